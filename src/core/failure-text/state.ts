@@ -1,0 +1,45 @@
+import type { FailureTexts } from '../failure-class.ts';
+import type { StateFailures } from '../failure/state.ts';
+
+export const stateTexts = {
+  state_stale: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) => `the state moved on while this command was preparing version ${String(f.version)}`,
+  },
+  state_not_durable: {
+    class: 'runtime',
+    left: 'known',
+    message: (f) => `${f.folder}: the record could not be made durable (${f.problem}), so the change was not started`,
+  },
+  state_damaged: {
+    class: 'integrity',
+    left: 'nothing',
+    message: (f) => `${f.file}: does not read (${f.problem}), so nothing is changed`,
+  },
+  state_newer_schema: {
+    class: 'integrity',
+    left: 'nothing',
+    message: (f) => `${f.file}: written by paddock ${f.writtenBy} with a newer format, readable only there`,
+  },
+  fenced: {
+    class: 'conflict',
+    left: 'known',
+    message: (f) => `another command took over the deployment (epoch ${String(f.epoch)}), so this one stopped at its next barrier`,
+  },
+  deployment_busy: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) => `${f.command} (pid ${String(f.pid)}) has held the deployment since ${f.since}; waited ${String(Math.round(f.waitedMs / 1000))} s`,
+  },
+  owner_unverifiable: {
+    class: 'integrity',
+    left: 'nothing',
+    message: (f) => `${f.command} (pid ${String(f.pid)}) took the deployment at ${f.since} on another machine or in another pid namespace, and whether it still runs cannot be told from here`,
+  },
+  operation_interrupted: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) => `operation ${f.operationId} (${f.command}) was interrupted: ${f.evidence.join('; ')}`,
+  },
+} satisfies FailureTexts<StateFailures>;

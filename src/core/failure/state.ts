@@ -1,0 +1,13 @@
+import type { Instant } from '../names.ts';
+
+/** Trouble with the document, the fence and operations. */
+export interface StateFailures {
+  state_stale: { readonly version: number };
+  state_not_durable: { readonly folder: string; readonly problem: string };
+  state_damaged: { readonly file: string; readonly problem: string; readonly lastGood: string | null };
+  state_newer_schema: { readonly file: string; readonly writtenBy: string };
+  fenced: { readonly epoch: number };
+  deployment_busy: { readonly command: string; readonly pid: number; readonly since: Instant; readonly waitedMs: number };
+  owner_unverifiable: { readonly command: string; readonly pid: number; readonly since: Instant };
+  operation_interrupted: { readonly operationId: string; readonly command: string; readonly evidence: readonly string[] };
+}

@@ -1,0 +1,40 @@
+import type { NodeName, Uuid } from '../names.ts';
+
+/** One mutation on one artifact of one node: what a step does. */
+export type Action =
+  | NodeAction<'write_node_record'>
+  | NodeAction<'create_host_key'>
+  | NodeAction<'create_root_disk'>
+  | DiskAction<'create_data_disk'>
+  | NodeAction<'write_seed'>
+  | NodeAction<'create_firmware_vars'>
+  | NodeAction<'start_vm'>
+  | NodeAction<'set_up_guest'>
+  | (NodeAction<'stop_vm'> & { readonly force: boolean })
+  | NodeAction<'remove_runtime'>
+  | NodeAction<'remove_root_disk'>
+  | DiskAction<'remove_data_disk'>
+  | DiskAction<'retain_data_disk'>
+  | NodeAction<'remove_seed'>
+  | NodeAction<'remove_firmware_vars'>
+  | NodeAction<'remove_host_key'>
+  | NodeAction<'remove_node_record'>
+  /** A retained disk that no node holds any more; `node` is the one that had it. */
+  | DiskAction<'remove_retained_disk'>;
+
+export type ActionKind = Action['kind'];
+
+export type ActionOf<K extends ActionKind> = Extract<Action, { kind: K }>;
+
+interface NodeAction<K extends string> {
+  readonly kind: K;
+  readonly node: NodeName;
+  /** UUID of the VM; a recreated node has another one. */
+  readonly uuid: Uuid;
+}
+
+interface DiskAction<K extends string> extends NodeAction<K> {
+  /** Identity of the disk within its node, see DiskSpec.id. */
+  readonly disk: string;
+  readonly diskUuid: Uuid;
+}

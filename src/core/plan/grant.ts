@@ -1,0 +1,32 @@
+import type { Brand } from '../brand.ts';
+import type { NodeName } from '../names.ts';
+
+/** Made only by plan/authorize.ts (and the functions it hands out): a value that a command was allowed to act on. */
+export type Authorized<T> = T & Brand<'Authorized'>;
+
+/** What a command may do with one node. */
+export type Grant =
+  | { readonly kind: 'create'; readonly node: NodeName }
+  | { readonly kind: 'converge'; readonly node: NodeName }
+  | { readonly kind: 'start'; readonly node: NodeName }
+  | { readonly kind: 'stop'; readonly node: NodeName; readonly force: boolean }
+  | { readonly kind: 'restart'; readonly node: NodeName }
+  | { readonly kind: 'resize'; readonly node: NodeName; readonly allowRestart: boolean }
+  | { readonly kind: 'recreate'; readonly node: NodeName }
+  | { readonly kind: 'destroy'; readonly node: NodeName; readonly deletePersistent: boolean }
+  /** Deletes retained disks, keys and the state itself; whole deployment only. */
+  | { readonly kind: 'purge'; readonly node: null };
+
+export type GrantKind = Grant['kind'];
+
+/** Commands that pass through the authority table. */
+export type MutatingCommand =
+  | 'up'
+  | 'reload'
+  | 'resize'
+  | 'recreate'
+  | 'start'
+  | 'stop'
+  | 'restart'
+  | 'destroy'
+  | 'purge';

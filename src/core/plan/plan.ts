@@ -1,0 +1,75 @@
+import type { NodeName, SpecHash } from '../names.ts';
+import type { Envelope, PortForward, RuntimePolicy } from '../spec/envelope.ts';
+import type { NodeSpec } from '../spec/node-spec.ts';
+
+export type Outcome = 'create' | 'unchanged' | 'resize' | 'recreate' | 'missing' | 'envelope-drift';
+
+/** Where the desired state came from. */
+export type PlanSource =
+  | { readonly kind: 'file'; readonly path: string; readonly sha256: string }
+  | { readonly kind: 'stdin'; readonly sha256: string }
+  /** No manifest was found and the applied specs stand in for it. */
+  | { readonly kind: 'applied' };
+
+/** One differing field, with JSON values as the manifest's words would show them. */
+export interface Change {
+  readonly path: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** What the resolving command would do to this node. */
+export interface Effects {
+  /** A VM that does not run would be started. */
+  readonly starts: boolean;
+  /** The VM would be stopped and started. */
+  readonly restarts: boolean;
+  /** Artifacts whose bytes would be replaced, for example `root disk`, `disk /data`. */
+  readonly replaces: readonly string[];
+  /** Artifacts that would be kept. */
+  readonly keeps: readonly string[];
+}
+
+/** A node as the manifest wants it, with the control flag assigned and the hash over it. */
+export interface DesiredNode {
+  readonly spec: NodeSpec;
+  readonly specHash: SpecHash;
+  readonly protect: boolean;
+  readonly ports: readonly PortForward[];
+  readonly userDataFile: string | null;
+}
+
+export interface PlanNode {
+  readonly name: NodeName;
+  readonly address: string;
+  readonly outcome: Outcome;
+  readonly changes: readonly Change[];
+  readonly effects: Effects;
+  /** The words after `paddock` that settle this node, or null when it is settled. */
+  readonly next: readonly string[] | null;
+  /** Null for `missing`. */
+  readonly desired: DesiredNode | null;
+}
+
+/** A refusal that the plan already foresees for `up`. */
+export interface Blocked {
+  readonly reason: string;
+  readonly nodes: readonly NodeName[];
+  readonly next: readonly (readonly string[])[];
+}
+
+/** Desired × applied × committed, as a value. Everything that a command does is read from here. */
+export interface Plan {
+  /** Lower-case hex SHA-256 over what would be done; equal hashes mean equal effects. */
+  readonly planHash: string;
+  readonly source: PlanSource;
+  readonly envelope: Envelope;
+  readonly runtime: RuntimePolicy;
+  readonly drift: readonly Change[];
+  readonly control: NodeName | null;
+  /** Names chosen on the command line, or null for all. */
+  readonly scope: readonly NodeName[] | null;
+  /** In manifest order, then the missing ones in the order of their addresses. */
+  readonly nodes: readonly PlanNode[];
+  readonly blocked: readonly Blocked[];
+}

@@ -1,0 +1,28 @@
+/** What the QEMU on this host can do, found by asking it, never by comparing version strings. */
+export interface HostFeatures {
+  readonly emulator: string;
+  readonly qemuImg: string;
+  /** As QEMU reports it, for people and for the probe's cache key: `7.2.22`. */
+  readonly version: string;
+  /** Size and mtime of the binary; the accelerator probe is remembered per build. */
+  readonly build: string;
+  /** Versioned machine types of the family we use, newest first, for example `pc-q35-7.2`. */
+  readonly machines: readonly string[];
+  readonly accelerators: readonly ('kvm' | 'hvf' | 'tcg')[];
+  readonly virtioMem: boolean;
+  readonly networkUser: boolean;
+  readonly firmware: FirmwareFiles | null;
+}
+
+/** UEFI code and variable template; null when this host has none. */
+export interface FirmwareFiles {
+  readonly code: string;
+  readonly varsTemplate: string;
+}
+
+/** Answer of the accelerator probe. */
+export interface AcceleratorReport {
+  readonly accelerator: 'kvm' | 'hvf' | 'tcg';
+  /** Why, for people: `kvm works`, `/dev/kvm opens but a guest never finished in 3 s`. */
+  readonly reason: string;
+}

@@ -1,0 +1,44 @@
+import type { PortForward } from '../spec/envelope.ts';
+import type { Uuid } from '../names.ts';
+import type { MachineRecord } from '../state/document.ts';
+
+/** Everything that decides a VM's command line, as plain values with absolute paths; no probing happens after this. */
+export interface VmSpec {
+  readonly name: string;
+  readonly uuid: Uuid;
+  readonly machine: MachineRecord;
+  readonly cpus: number;
+  /** Room for hot-plug: at least `cpus`. */
+  readonly maxCpus: number;
+  readonly memoryBytes: number;
+  /** Size of the virtio-mem device beyond boot memory, 0 for none. */
+  readonly hotplugMemoryBytes: number;
+  readonly rootDisk: string;
+  /** In the order of the devices. `serial` is DiskSpec.id, at most 20 bytes are seen by the guest; see core/qemu/disk-serial.ts. */
+  readonly dataDisks: readonly { readonly file: string; readonly serial: string }[];
+  readonly seed: string;
+  readonly firmware: { readonly code: string; readonly vars: string } | null;
+  readonly management: { readonly mac: string; readonly sshPort: number; readonly forwards: readonly PortForward[] };
+  readonly privateNetwork: { readonly mac: string; readonly multicast: string; readonly port: number };
+  readonly serialLog: string;
+  readonly sockets: VmSockets;
+}
+
+/** Unix sockets of one VM; short paths, see design §9. */
+export interface VmSockets {
+  readonly monitor: string;
+  /** For probes only: QMP serves one client at a time. */
+  readonly probe: string;
+  readonly console: string;
+}
+
+/** A command line as a value: never a shell string. */
+export interface ProcessSpec {
+  readonly executable: string;
+  readonly argv: readonly string[];
+  readonly uuid: Uuid;
+  readonly name: string;
+  readonly sockets: VmSockets;
+  /** Where stdout and stderr of QEMU go. */
+  readonly logFile: string;
+}

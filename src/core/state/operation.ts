@@ -1,0 +1,32 @@
+import type { Instant, NodeName, Uuid } from '../names.ts';
+import type { Action } from '../plan/action.ts';
+import type { MutatingCommand } from '../plan/grant.ts';
+import type { StepError, StepState } from './part.ts';
+
+/** One mutating command. Recorded before its first mutation. */
+export interface Operation {
+  readonly id: Uuid;
+  readonly command: MutatingCommand;
+  /** Nodes it works on, in the order of its steps. */
+  readonly scope: readonly NodeName[];
+  readonly startedAt: Instant;
+  /** The manifest as it was read; null when none was. */
+  readonly manifest: { readonly path: string; readonly sha256: string } | null;
+  /** Hash of the plan that was authorised, when there was a plan. */
+  readonly planHash: string | null;
+  readonly status: OperationStatus;
+  readonly endedAt: Instant | null;
+  readonly steps: readonly StepRecord[];
+}
+
+export type OperationStatus = 'open' | 'complete' | 'error' | 'partial' | 'cancelled' | 'lost' | 'superseded';
+
+export interface StepRecord {
+  /** `<node>/<action kind>` with `/<disk>` for a disk; unique in the operation. */
+  readonly id: string;
+  readonly action: Action;
+  readonly state: StepState;
+  readonly startedAt: Instant | null;
+  readonly endedAt: Instant | null;
+  readonly error: StepError | null;
+}

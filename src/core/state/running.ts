@@ -1,0 +1,15 @@
+import type { Brand } from '../brand.ts';
+import type { Action } from '../plan/action.ts';
+import type { Authorized } from '../plan/grant.ts';
+
+/**
+ * An authorised action whose step has passed its start barrier: the only value that opens an effect.
+ * Made only by engine/with-running.ts.
+ */
+export type Running<A extends Action> = Authorized<A> & Brand<'Running'>;
+
+/** A recorded step that carries its authorised action with it. */
+export interface Step<A extends Authorized<Action>> {
+  readonly id: string;
+  readonly action: A;
+}

@@ -1,0 +1,32 @@
+import type { NodeName } from '../core/names.ts';
+import type { ResolvedDeployment } from '../core/manifest/resolved-deployment.ts';
+import type { PlanSource } from '../core/plan/plan.ts';
+
+/** `up`, with the manifest already read and resolved. */
+export interface UpRequest {
+  /** Null falls back to the applied specs. */
+  readonly desired: ResolvedDeployment | null;
+  readonly source: PlanSource;
+  readonly scope: readonly string[] | null;
+  readonly expectPlan: string | null;
+  /** Our own resolved fields as a manifest, kept with the operation; null with no manifest. */
+  readonly keptInputs: string | null;
+  /** False: return once the VMs run, without waiting for their guests. */
+  readonly wait: 'ready' | 'running';
+  readonly signal: AbortSignal;
+}
+
+/** `start`, `stop`, `destroy` and `purge` read no manifest. */
+export interface StateRequest {
+  readonly scope: readonly string[] | null;
+  readonly force: boolean;
+  readonly yes: boolean;
+  readonly deletePersistent: boolean;
+  readonly expectPlan: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** Which nodes of the document a read-only command wants. */
+export interface NodeQuery {
+  readonly scope: readonly NodeName[] | null;
+}

@@ -1,0 +1,78 @@
+import type { ActionOf } from '../core/plan/action.ts';
+import type { AcceleratorReport, HostFeatures } from '../core/qemu/host-features.ts';
+import type { ProcessSpec, VmSockets } from '../core/qemu/vm-spec.ts';
+import type { Evidence } from '../core/recovery/evidence.ts';
+import type { Result } from '../core/result.ts';
+import type { ProcessIdentity } from '../core/state/process-identity.ts';
+import type { Running } from '../core/state/running.ts';
+import type { Uuid } from '../core/names.ts';
+
+/** QEMU and qemu-img. Reading methods never change anything; every other one takes a value that has passed its barrier. */
+export interface Hypervisor {
+  /** Asks the installed QEMU what it can do. `tool_missing` names the package; cached per build of the binary. */
+  features(arch: 'amd64' | 'arm64'): Promise<Result<HostFeatures>>;
+  /**
+   * Decides the accelerator by running real guest code in it; bounded to 3 s a try and remembered per boot and QEMU build.
+   * `accelerator_unavailable` when a named one does not work.
+   */
+  probeAccelerator(request: AcceleratorRequest): Promise<Result<AcceleratorReport>>;
+  /** The remembered answer for `auto`, without running anything; null when not probed yet. */
+  rememberedAccelerator(arch: 'amd64' | 'arm64'): Promise<AcceleratorReport | null>;
+  /** Structure of an image, read with `-U`, never writing. */
+  inspectImage(file: string): Promise<Result<ImageFacts>>;
+  /** qcow2 overlay on a read-only base, created exclusively; existing with the right structure counts as done. */
+  createOverlay(running: Running<ActionOf<'create_root_disk'>>, overlay: OverlayRequest): Promise<Result<ImageFacts>>;
+  createDisk(running: Running<ActionOf<'create_data_disk'>>, disk: { readonly file: string; readonly sizeBytes: number }): Promise<Result<ImageFacts>>;
+  /**
+   * Launches QEMU stopped (`-S`) in a session of its own and identifies it over the probe monitor. No guest instruction
+   * has run when this returns. If QEMU dies: `qemu_exited` with its last stderr lines, within a second.
+   */
+  launch(running: Running<ActionOf<'start_vm'>>, spec: ProcessSpec): Promise<Result<ProcessIdentity>>;
+  /** Tells an identified VM to run; success if it runs already. */
+  cont(running: Running<ActionOf<'start_vm'>>, target: VmTarget): Promise<Result<void>>;
+  /** Powerdown, bounded wait, quit, bounded wait, then signals by the table of design §10. Success only when the process is proven gone. */
+  stop(running: Running<ActionOf<'stop_vm'>>, target: VmTarget): Promise<Result<{ readonly how: 'already_gone' | 'powerdown' | 'quit' | 'signal' }>>;
+  /** Evidence about a VM; bounded to 10 s, blocks nobody. */
+  observe(target: VmTarget): Promise<Evidence>;
+  /** Live facts of a VM that runs, over the probe monitor. */
+  inspectVm(target: VmTarget): Promise<Result<VmFacts>>;
+}
+
+export interface AcceleratorRequest {
+  readonly arch: 'amd64' | 'arm64';
+  readonly asked: 'auto' | 'kvm' | 'hvf' | 'tcg';
+  readonly features: HostFeatures;
+}
+
+export interface OverlayRequest {
+  readonly file: string;
+  readonly base: string;
+  readonly sizeBytes: number;
+}
+
+export interface ImageFacts {
+  readonly format: 'qcow2' | 'raw';
+  readonly virtualSizeBytes: number;
+  readonly actualSizeBytes: number;
+  /** Absolute path of the backing file, or null. */
+  readonly backingFile: string | null;
+  readonly corrupt: boolean;
+  readonly externalDataFile: string | null;
+}
+
+/** The exact VM a question is about. */
+export interface VmTarget {
+  readonly uuid: Uuid;
+  readonly name: string;
+  readonly sockets: VmSockets;
+  /** Null when none was ever recorded. */
+  readonly process: ProcessIdentity | null;
+  /** The root disk, whose lock is part of the evidence. */
+  readonly rootDisk: string;
+}
+
+export interface VmFacts {
+  readonly status: string;
+  readonly cpus: number;
+  readonly memoryBytes: number;
+}

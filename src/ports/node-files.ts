@@ -1,0 +1,26 @@
+import type { ActionOf } from '../core/plan/action.ts';
+import type { Result } from '../core/result.ts';
+import type { Running } from '../core/state/running.ts';
+
+/**
+ * The files of a node that are not made by QEMU's tools. Files are created exclusively and private (0600) under any
+ * umask; a symlink where a file of ours should be is refused, never followed. Paths are absolute.
+ */
+export interface NodeFiles {
+  /** Makes the node folder and writes node.json, once, with file and folder synced. The same bytes already there is success. */
+  writeNodeRecord(running: Running<ActionOf<'write_node_record'>>, folder: string, json: string): Promise<Result<void>>;
+  /** Makes the guest's ssh host key pair (ed25519) at `file` and returns the public line without comment. */
+  createHostKey(running: Running<ActionOf<'create_host_key'>>, file: string): Promise<Result<string>>;
+  /** Writes the seed volume exclusively; replaces one of the same name when this creation made it. */
+  writeSeed(running: Running<ActionOf<'write_seed'>>, file: string, bytes: Uint8Array): Promise<Result<void>>;
+  /** Copies the firmware's variable store. */
+  createFirmwareVars(running: Running<ActionOf<'create_firmware_vars'>>, file: string, template: string): Promise<Result<void>>;
+  /** Re-reads the identity right before the unlink. An absent file is success; a symlink or a folder is `foreign_file`. */
+  removeFile(running: Running<RemoveFileAction>, file: string): Promise<Result<void>>;
+  /** Removes known names, then the empty folder. An unknown file stops it: `unknown_file`, with its name; nothing of it is touched. */
+  removeNodeFolder(running: Running<ActionOf<'remove_node_record'>>, folder: string): Promise<Result<void>>;
+}
+
+type RemoveFileAction = ActionOf<
+  'remove_root_disk' | 'remove_data_disk' | 'remove_seed' | 'remove_firmware_vars' | 'remove_host_key' | 'remove_runtime' | 'remove_retained_disk'
+>;

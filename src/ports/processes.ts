@@ -1,0 +1,20 @@
+import type { ProcessIdentity } from '../core/state/process-identity.ts';
+
+/** The process table, read-only. */
+export interface Processes {
+  /** Identity of this process. */
+  self(): ProcessIdentity;
+  /** What is under this pid now, in this pid namespace. */
+  inspect(pid: number): ProcessObservation;
+  /**
+   * Whether the recorded process is proven gone: same machine and another boot; or same boot and pid namespace and the
+   * pid is absent, a zombie, or has another start time. Never by age.
+   */
+  judge(recorded: ProcessIdentity): 'alive' | 'gone' | 'unverifiable';
+}
+
+export type ProcessObservation =
+  | { readonly kind: 'present'; readonly identity: ProcessIdentity; readonly argv: readonly string[] }
+  | { readonly kind: 'zombie' }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unreadable'; readonly detail: string };

@@ -1,0 +1,23 @@
+import type { Result } from '../core/result.ts';
+import type { StateDocument } from '../core/state/document.ts';
+import type { Operation } from '../core/state/operation.ts';
+
+/** The one document. Reading takes no lock and writes nothing; a home that does not exist reads as null. */
+export interface StateStore {
+  /**
+   * The newest document, or null when there is none. `state_damaged` when the newest version does not read (the last
+   * good one comes with it), `state_newer_schema` when a newer program wrote it.
+   */
+  read(): Promise<Result<StateDocument | null>>;
+  /**
+   * Commits `next` as version `base + 1` and returns once it would survive power loss. `base` is null for the first.
+   * `state_stale` if another commit took the version; `state_not_durable` if it is published but the folder sync failed;
+   * `disk_full` and other write errors leave the old document the newest.
+   * If the caller dies inside, either the old or the new document is the newest, never a part of one.
+   */
+  commit(base: StateDocument | null, next: StateDocument): Promise<Result<StateDocument>>;
+  /** Writes `operations/<id>/operation.json` for a closed operation and drops all but the last 200. */
+  archive(operation: Operation): Promise<Result<void>>;
+  /** Keeps our own resolved fields of an operation as `operations/<id>/manifest.yml`, mode 0600. */
+  keepInputs(operation: Operation, manifestText: string): Promise<Result<void>>;
+}
