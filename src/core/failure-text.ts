@@ -1,6 +1,7 @@
 import type { Failure, FailureFields } from './failure.ts';
 import type { FailureClass, FailureText, FailureTexts, Left, NextCommand } from './failure-class.ts';
 import { cliTexts } from './failure-text/cli.ts';
+import { engineTexts } from './failure-text/engine.ts';
 import { guestTexts } from './failure-text/guest.ts';
 import { hostTexts } from './failure-text/host.ts';
 import { imageTexts } from './failure-text/image.ts';
@@ -18,6 +19,7 @@ export const failureTexts = {
   ...qemuTexts,
   ...imageTexts,
   ...guestTexts,
+  ...engineTexts,
   ...cliTexts,
 } satisfies FailureTexts<FailureFields>;
 

@@ -1,4 +1,5 @@
 import type { CliFailures } from './failure/cli.ts';
+import type { EngineFailures } from './failure/engine.ts';
 import type { GuestFailures } from './failure/guest.ts';
 import type { HostFailures } from './failure/host.ts';
 import type { ImageFailures } from './failure/image.ts';
@@ -16,6 +17,7 @@ export interface FailureFields
     QemuFailures,
     ImageFailures,
     GuestFailures,
+    EngineFailures,
     CliFailures {}
 
 export type Reason = keyof FailureFields;

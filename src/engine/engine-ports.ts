@@ -2,6 +2,7 @@ import type { Approver } from '../ports/approver.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventSink } from '../ports/event-sink.ts';
 import type { Guest } from '../ports/guest.ts';
+import type { Home } from '../ports/home.ts';
 import type { HostResources } from '../ports/host-resources.ts';
 import type { Hypervisor } from '../ports/hypervisor.ts';
 import type { Identifiers } from '../ports/identifiers.ts';
@@ -23,6 +24,7 @@ export interface EnginePorts {
   readonly store: StateStore;
   readonly waitingRoom: WaitingRoom;
   readonly nodeFiles: NodeFiles;
+  readonly home: Home;
   readonly hypervisor: Hypervisor;
   readonly guest: Guest;
   readonly images: ImageStore;

@@ -20,7 +20,9 @@ export type Action =
   | NodeAction<'remove_host_key'>
   | NodeAction<'remove_node_record'>
   /** A retained disk that no node holds any more; `node` is the one that had it. */
-  | DiskAction<'remove_retained_disk'>;
+  | DiskAction<'remove_retained_disk'>
+  /** The login key, closed operations and the state itself: the last act of a purge; `node` names no node. */
+  | NodeAction<'erase_home'>;
 
 export type ActionKind = Action['kind'];
 

@@ -1,0 +1,51 @@
+import type { FailureTexts } from '../failure-class.ts';
+import type { EngineFailures } from '../failure/engine.ts';
+import { formatSize } from '../format-size.ts';
+
+export const engineTexts = {
+  evidence_unknown: {
+    class: 'integrity',
+    left: 'unknown',
+    message: (f) => `node ${f.node}: cannot tell whether its VM runs (${f.why}: ${f.detail}), so it is left alone`,
+    next: (f) => [['status', f.node]],
+  },
+  image_chain_broken: {
+    class: 'integrity',
+    left: 'known',
+    message: (f) => `node ${f.node}: root disk ${f.problem}, so it is not started`,
+  },
+  retained_incompatible: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) => `node ${f.node}: the disk kept for ${f.path} ${f.problem}`,
+  },
+  disk_space_short: {
+    class: 'resource',
+    left: 'nothing',
+    message: (f) => `file system at ${f.mountPoint}: ${formatSize(f.freeBytes)} free, at least ${formatSize(f.neededBytes)} needed`,
+  },
+  vm_not_running: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) => `node ${f.node}: its VM is not running`,
+    next: (f) => [['start', f.node]],
+  },
+  no_deployment: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) => `${f.command}: there is no deployment yet`,
+    next: () => [['up']],
+  },
+  nothing_desired: {
+    class: 'usage',
+    left: 'nothing',
+    message: (f) => `${f.command}: no manifest here and nothing was applied before`,
+    next: () => [['init']],
+  },
+  image_too_large: {
+    class: 'usage',
+    left: 'nothing',
+    message: (f) =>
+      `node ${f.node}: vm_disk = ${formatSize(f.diskBytes)} is smaller than image ${f.image}, at least ${formatSize(f.imageBytes)}`,
+  },
+} satisfies FailureTexts<EngineFailures>;

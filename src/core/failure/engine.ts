@@ -1,0 +1,14 @@
+import type { NodeName } from '../names.ts';
+import type { UnknownWhy } from '../recovery/evidence.ts';
+
+/** Trouble that only shows when a plan meets what is really there. */
+export interface EngineFailures {
+  evidence_unknown: { readonly node: NodeName; readonly why: UnknownWhy; readonly detail: string };
+  image_chain_broken: { readonly node: NodeName; readonly problem: string };
+  retained_incompatible: { readonly node: NodeName; readonly path: string; readonly problem: string };
+  disk_space_short: { readonly mountPoint: string; readonly freeBytes: number; readonly neededBytes: number };
+  vm_not_running: { readonly node: NodeName };
+  no_deployment: { readonly command: string };
+  nothing_desired: { readonly command: string };
+  image_too_large: { readonly node: NodeName; readonly image: string; readonly imageBytes: number; readonly diskBytes: number };
+}
