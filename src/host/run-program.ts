@@ -1,0 +1,102 @@
+import { basename } from 'node:path';
+import { constants } from 'node:os';
+import type { Options } from 'execa';
+import { failure, type Failure } from '../core/failure.ts';
+import { fail, ok, type Result } from '../core/result.ts';
+import type { AttachRequest, ProgramOutput, ProgramRequest, Programs } from '../ports/programs.ts';
+import { collectOutput, type CollectedOutput } from './collect-output.ts';
+import { guardGroup, type GroupGuard } from './guard-group.ts';
+
+/** The Programs port over execa; the only file that knows it. */
+export function createPrograms(): Programs {
+  return { run: runProgram, attach: attachProgram };
+}
+
+async function runProgram(request: ProgramRequest): Promise<Result<ProgramOutput>> {
+  if (request.signal?.aborted === true) return fail(failure('interrupted', { command: basename(request.executable) }));
+  // Loaded on first use: it costs more start-up than many a command takes.
+  const { execa } = await import('execa');
+  const child = execa(request.executable, [...request.arguments], captureOptions(request));
+  const guard = guardGroup(child.pid, request);
+  const output = collectOutput(child, { maxStdoutBytes: request.maxStdoutBytes, onLine: request.onLine, onOverflow: guard.overflow });
+  const ended = await settle(child);
+  guard.release();
+  const problem = judge(request, ended, { why: guard.ended(), output });
+  if (problem !== null) return fail(problem);
+  return ok({ exitStatus: ended.exitCode ?? 0, stdout: output.stdout(), stderr: output.stderrTail() });
+}
+
+async function attachProgram(request: AttachRequest): Promise<Result<number>> {
+  const { execa } = await import('execa');
+  const ended = await settle(execa(request.executable, [...request.arguments], { stdio: 'inherit', reject: false, cwd: '/' }));
+  if (ended.code === 'ENOENT') return fail(toolMissing(request));
+  if (ended.signal !== undefined) return ok(128 + constants.signals[ended.signal]);
+  return ok(ended.exitCode ?? 1);
+}
+
+/** What execa's result says, as far as it is read here. */
+interface Ended {
+  readonly exitCode?: number | undefined;
+  readonly signal?: NodeJS.Signals | undefined;
+  readonly code?: string | undefined;
+}
+
+async function settle(child: PromiseLike<Ended>): Promise<Ended> {
+  try {
+    return await child;
+  } catch (error) {
+    // With a deleted current folder execa fails while it words a program that was not found.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { code: 'ENOENT' };
+    throw error;
+  }
+}
+
+function captureOptions(request: ProgramRequest) {
+  return {
+    reject: false,
+    buffer: false,
+    stripFinalNewline: false,
+    // The folder that the person stands in may be gone; asking for it would throw.
+    cwd: request.cwd ?? '/',
+    extendEnv: false,
+    env: { ...cleanEnvironment(), ...request.env },
+    // A session of its own: Ctrl-C reaches us alone, and ending the group ends what the program started too.
+    detached: true,
+    cleanup: false,
+    ...(request.stdin === undefined ? { stdin: 'ignore' as const } : { input: request.stdin }),
+  } satisfies Options;
+}
+
+function cleanEnvironment(): { readonly [name: string]: string } {
+  const kept = ['PATH', 'HOME', 'USER', 'LOGNAME', 'TMPDIR'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(kept), LANG: 'C', LC_ALL: 'C' };
+}
+
+function judge(
+  request: ProgramRequest,
+  ended: Ended,
+  run: { readonly why: ReturnType<GroupGuard['ended']>; readonly output: CollectedOutput },
+): Failure | null {
+  const { why, output } = run;
+  if (ended.code === 'ENOENT') return toolMissing(request);
+  if (why === 'aborted') return failure('interrupted', { command: basename(request.executable) });
+  if (why === null && ended.exitCode !== undefined && (request.accept ?? [0]).includes(ended.exitCode)) return null;
+  return failure('command_failed', {
+    command: {
+      name: basename(request.executable),
+      argv: [request.executable, ...request.arguments],
+      exitStatus: ended.exitCode ?? null,
+      signal: ended.signal ?? null,
+      timedOut: why === 'timeout',
+      stderr: why === 'overflow' ? 'too much output' : output.stderrTail(),
+    },
+  });
+}
+
+function toolMissing(request: AttachRequest): Failure {
+  const tool = basename(request.executable);
+  return failure('tool_missing', { tool, packages: request.packages ?? tool });
+}

@@ -1,0 +1,52 @@
+import type { Result } from '../core/result.ts';
+
+/**
+ * Runs other programs. They get a small clean environment (PATH, HOME, USER, LOGNAME, TMPDIR, LANG=C, LC_ALL=C and
+ * what `env` adds), `/` as their folder unless `cwd` says otherwise, and words, never a shell string.
+ */
+export interface Programs {
+  /**
+   * Runs to the end and captures stdout. Not found is `tool_missing`; an unaccepted exit status, a signal, the timeout
+   * or too much output is `command_failed`, with the last lines of stderr; an abort is `interrupted`. Whatever happens,
+   * the program and everything it started in its session is gone or finished when this returns.
+   */
+  run(request: ProgramRequest): Promise<Result<ProgramOutput>>;
+  /**
+   * Hands over the caller's own stdin, stdout and stderr and its whole environment; returns the exit status, 128 + n for
+   * signal n. Not bounded in time: a person is at the other end.
+   */
+  attach(request: AttachRequest): Promise<Result<number>>;
+}
+
+export interface ProgramRequest {
+  /** Absolute path, or a name that is looked up on PATH. */
+  readonly executable: string;
+  readonly arguments: readonly string[];
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  readonly stdin?: string | Uint8Array;
+  /** Added to the clean environment. */
+  readonly env?: { readonly [name: string]: string };
+  readonly cwd?: string;
+  /** Exit statuses that are an answer and no failure; `[0]` by default. */
+  readonly accept?: readonly number[];
+  /** Most bytes of stdout, 16 MiB by default. */
+  readonly maxStdoutBytes?: number;
+  /** Called for each line of stdout and stderr while the program runs. */
+  readonly onLine?: (line: string) => void;
+  /** Package that brings the program, for `tool_missing`; the program's own name by default. */
+  readonly packages?: string;
+}
+
+export interface ProgramOutput {
+  readonly exitStatus: number;
+  readonly stdout: string;
+  /** The last 20 lines, at most 4 KiB. */
+  readonly stderr: string;
+}
+
+export interface AttachRequest {
+  readonly executable: string;
+  readonly arguments: readonly string[];
+  readonly packages?: string;
+}
