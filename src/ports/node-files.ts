@@ -1,4 +1,5 @@
 import type { ActionOf } from '../core/plan/action.ts';
+import type { VmSockets } from '../core/qemu/vm-spec.ts';
 import type { Result } from '../core/result.ts';
 import type { Running } from '../core/state/running.ts';
 
@@ -17,10 +18,13 @@ export interface NodeFiles {
   createFirmwareVars(running: Running<ActionOf<'create_firmware_vars'>>, file: string, template: string): Promise<Result<void>>;
   /** Re-reads the identity right before the unlink. An absent file is success; a symlink or a folder is `foreign_file`. */
   removeFile(running: Running<RemoveFileAction>, file: string): Promise<Result<void>>;
+  /** Removes the sockets of a VM that is proven gone; absent ones are success, anything else under their names is `foreign_file`. */
+  removeSockets(running: Running<ActionOf<'remove_runtime'>>, sockets: VmSockets): Promise<Result<void>>;
   /** Removes known names, then the empty folder. An unknown file stops it: `unknown_file`, with its name; nothing of it is touched. */
   removeNodeFolder(running: Running<ActionOf<'remove_node_record'>>, folder: string): Promise<Result<void>>;
 }
 
-type RemoveFileAction = ActionOf<
-  'remove_root_disk' | 'remove_data_disk' | 'remove_seed' | 'remove_firmware_vars' | 'remove_host_key' | 'remove_runtime' | 'remove_retained_disk'
+/** Removals of one known file. */
+export type RemoveFileAction = ActionOf<
+  'remove_root_disk' | 'remove_data_disk' | 'remove_seed' | 'remove_firmware_vars' | 'remove_host_key' | 'remove_retained_disk'
 >;

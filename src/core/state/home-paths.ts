@@ -1,0 +1,23 @@
+import type { NodeName, Uuid } from '../names.ts';
+
+/** Every file that a node may have, relative to the home; the only place that knows these names. */
+export const homePaths = {
+  /** The name is for people, the eight digits keep an earlier life of that name apart. */
+  nodeFolder: (name: NodeName, uuid: Uuid): string => `nodes/${name}-${uuid.slice(0, 8)}`,
+  /** Written once, before the first artifact of its UUID, so that a lost document can be rebuilt. */
+  nodeRecord: (folder: string): string => `${folder}/node.json`,
+  /** The overlay on the base image. */
+  rootDisk: (folder: string): string => `${folder}/root.qcow2`,
+  /** The NoCloud volume. */
+  seed: (folder: string): string => `${folder}/seed.img`,
+  /** The UEFI variable store. */
+  firmwareVars: (folder: string): string => `${folder}/firmware-vars`,
+  /** All that the guest wrote to its serial console. */
+  serialLog: (folder: string): string => `${folder}/serial.log`,
+  /** stdout and stderr of QEMU. */
+  qemuLog: (folder: string): string => `${folder}/qemu.log`,
+  /** Outside the node folder: a data disk can outlive its node. */
+  dataDisk: (diskUuid: Uuid): string => `disks/${diskUuid}.qcow2`,
+  /** The guest's ssh host key, made on the host; `.pub` is beside it. */
+  hostKey: (uuid: Uuid): string => `keys/host-${uuid}`,
+} as const;
