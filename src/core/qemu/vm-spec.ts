@@ -14,13 +14,15 @@ export interface VmSpec {
   /** Size of the virtio-mem device beyond boot memory, 0 for none. */
   readonly hotplugMemoryBytes: number;
   readonly rootDisk: string;
-  /** In the order of the devices. `serial` is DiskSpec.id, at most 20 bytes are seen by the guest; see core/qemu/disk-serial.ts. */
+  /** In the order of the devices. `serial` is made by core/qemu/disk-serial.ts. */
   readonly dataDisks: readonly { readonly file: string; readonly serial: string }[];
   readonly seed: string;
   readonly firmware: { readonly code: string; readonly vars: string } | null;
   readonly management: { readonly mac: string; readonly sshPort: number; readonly forwards: readonly PortForward[] };
   readonly privateNetwork: { readonly mac: string; readonly multicast: string; readonly port: number };
   readonly serialLog: string;
+  /** Where stdout and stderr of QEMU go. */
+  readonly qemuLog: string;
   readonly sockets: VmSockets;
 }
 
@@ -41,4 +43,6 @@ export interface ProcessSpec {
   readonly sockets: VmSockets;
   /** Where stdout and stderr of QEMU go. */
   readonly logFile: string;
+  /** Where the guest's console is kept; QEMU appends to it. */
+  readonly serialLog: string;
 }
