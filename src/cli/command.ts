@@ -1,6 +1,7 @@
 import type { Failure } from '../core/failure.ts';
 import type { Result } from '../core/result.ts';
 import type { EnginePorts } from '../engine/engine-ports.ts';
+import type { ReadingPorts } from './reading-ports.ts';
 
 /** A command as data: the program, its help, its completion and its tests read the same table. */
 export interface Command {
@@ -11,6 +12,12 @@ export interface Command {
   readonly options: readonly OptionSpec[];
   /** Command lines that work, shown in the help. */
   readonly examples: readonly string[];
+  /** True for commands that take the manifest with `-f`: what they advise carries it on. */
+  readonly readsManifest?: true;
+  /** True for commands that are only announced: whatever is typed after their name, the answer is the same. */
+  readonly acceptsAnything?: true;
+  /** Exit status of the command's own failures where the classes do not decide it: 255 for ssh and exec. */
+  readonly failureExit?: number;
   readonly run: (invocation: Invocation) => Promise<CommandOutcome>;
 }
 
@@ -34,22 +41,41 @@ export interface Invocation {
   readonly options: { readonly [name: string]: string | boolean | readonly string[] | undefined };
   readonly global: GlobalOptions;
   readonly env: { readonly [name: string]: string | undefined };
+  /** Null when the working directory has been deleted. */
   readonly cwd: string | null;
   readonly signal: AbortSignal;
-  /** Builds the ports on first use: commands that need none pay nothing. */
+  /** What reading commands need; loads neither QEMU's driver nor anything that starts programs. */
+  readonly reading: () => Promise<Result<ReadingPorts>>;
+  /** Builds all ports on first use: commands that need none pay nothing. */
   readonly ports: () => Promise<Result<EnginePorts>>;
 }
 
 export interface GlobalOptions {
-  readonly format: 'text' | 'json' | 'yaml';
+  readonly format: OutputFormat;
   readonly verbose: boolean;
   readonly home: string | null;
 }
 
+export type OutputFormat = 'text' | 'json' | 'yaml';
+
+/** A finished result in both forms. */
+export interface Drawn {
+  /** The structured form. */
+  readonly document: unknown;
+  /** The same for people, without a final line end. */
+  readonly text: string;
+}
+
 /** How a command ended. Exactly one of these is drawn, once, by cli/present.ts. */
 export type CommandOutcome =
-  /** `document` is the structured form, `text` the same for people. `exit` is 0 unless the command says otherwise. */
-  | { readonly kind: 'result'; readonly document: unknown; readonly text: string; readonly exit: number }
-  | { readonly kind: 'failed'; readonly failures: readonly Failure[]; readonly document: unknown }
+  | ({ readonly kind: 'result'; readonly exit: number } & Drawn)
+  /** `report` is what an operation did before or beside its failures; null when it never started. */
+  | { readonly kind: 'failed'; readonly failures: readonly Failure[]; readonly report: FailedReport | null }
+  /** Text that keeps coming, such as `logs --follow`; ends when the source ends or nobody reads any more. */
+  | { readonly kind: 'stream'; readonly chunks: AsyncIterable<string> }
   /** The command had the terminal itself (ssh, exec, console); only its exit status is left. */
   | { readonly kind: 'passed_through'; readonly exit: number };
+
+export interface FailedReport extends Drawn {
+  readonly status: 'error' | 'partial' | 'cancelled';
+}

@@ -2,15 +2,28 @@ import type { FailureTexts } from '../failure-class.ts';
 import type { CliFailures } from '../failure/cli.ts';
 
 export const cliTexts = {
+  usage_error: {
+    class: 'usage',
+    left: 'nothing',
+    message: (f) => f.problem,
+  },
+  unknown_command: {
+    class: 'usage',
+    left: 'nothing',
+    message: (f) =>
+      `no command is called ${JSON.stringify(f.name)}${f.suggested.length === 0 ? '; paddock help lists them all' : `, did you mean ${f.suggested.join(' or ')}`}`,
+  },
   confirmation_required: {
     class: 'usage',
     left: 'nothing',
-    message: (f) => `${f.command} deletes things and there is no terminal to ask on: nothing was changed; --yes confirms it`,
+    message: (f) =>
+      `${f.command} deletes things and there is no terminal to ask on: nothing was changed; --yes confirms it`,
   },
   declined: {
     class: 'cancelled',
     left: 'nothing',
-    message: (f) => `${f.command} was not confirmed${f.typed === null ? '' : ` (typed ${JSON.stringify(f.typed)})`}: nothing was changed`,
+    message: (f) =>
+      `${f.command} was not confirmed${f.typed === null ? '' : ` (typed ${JSON.stringify(f.typed)})`}: nothing was changed`,
   },
   command_not_available: {
     class: 'usage',
@@ -21,5 +34,36 @@ export const cliTexts = {
     class: 'cancelled',
     left: 'known',
     message: (f) => `${f.command} was interrupted; what runs keeps running`,
+  },
+  manifest_exists: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) => `${f.path}: exists already, and init never overwrites a file`,
+  },
+  working_directory_gone: {
+    class: 'usage',
+    left: 'nothing',
+    message: (f) => `${f.wanted}: the working directory does not exist any more; change to one that does, or name an absolute path`,
+  },
+  node_not_running: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) => `node ${f.node}: is ${f.found}, so there is nothing to connect to`,
+    next: (f) => [['start', f.node]],
+  },
+  log_absent: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) => `node ${f.node}: has no ${f.source} log`,
+  },
+  terminal_required: {
+    class: 'usage',
+    left: 'nothing',
+    message: (f) => `${f.command} needs a terminal on its standard input`,
+  },
+  internal_error: {
+    class: 'runtime',
+    left: 'unknown',
+    message: (f) => `this is a bug in paddock: ${f.problem}; run it again with -v and report what it prints`,
   },
 } satisfies FailureTexts<CliFailures>;

@@ -1,7 +1,15 @@
 /** Trouble with the command line itself. */
 export interface CliFailures {
+  usage_error: { readonly problem: string };
+  unknown_command: { readonly name: string; readonly suggested: readonly string[] };
   confirmation_required: { readonly command: string };
   declined: { readonly command: string; readonly typed: string | null };
   command_not_available: { readonly command: string };
   interrupted: { readonly command: string };
+  manifest_exists: { readonly path: string };
+  working_directory_gone: { readonly wanted: string };
+  node_not_running: { readonly node: string; readonly found: string };
+  log_absent: { readonly node: string; readonly source: string };
+  terminal_required: { readonly command: string };
+  internal_error: { readonly problem: string };
 }

@@ -1,0 +1,24 @@
+import type { Command } from './command.ts';
+import { versionCommand } from './commands/version.ts';
+import { laterCommand } from './later-command.ts';
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [
+  versionCommand,
+  laterCommand('resize', 'change CPUs, memory and disk sizes of existing nodes'),
+  laterCommand('recreate', 'replace the root disk of existing nodes'),
+  laterCommand('reload', 'stop nodes and bring them up again'),
+  laterCommand('restart', 'stop and start nodes'),
+  laterCommand('recover', 'judge an interrupted operation by evidence'),
+  laterCommand('history', 'list past operations'),
+  laterCommand('cp', 'copy files to and from a node'),
+  laterCommand('provision', 'run the provisioner of the lab'),
+  laterCommand('ssh-config', 'print an OpenSSH configuration for the lab'),
+  laterCommand('hosts', 'print hosts-file lines for the lab'),
+  laterCommand('disk', 'retained disks and their snapshots'),
+  laterCommand('network', 'set up bridged networking'),
+  laterCommand('doctor', 'check what this host can do'),
+  laterCommand('setup', 'install what is missing on this host'),
+  laterCommand('explain', 'explain a reason or a variable'),
+  laterCommand('completion', 'print a shell completion script'),
+];

@@ -1,0 +1,124 @@
+import { Command as Parser, CommanderError, Option } from 'commander';
+import { type Failure, failure } from '../core/failure.ts';
+import type { Command, GlobalOptions, Invocation } from './command.ts';
+import { nearMisses } from './near-misses.ts';
+
+/** What a command line asks for. */
+export type CommandLine =
+  | { readonly kind: 'run'; readonly command: Command; readonly typed: Typed; readonly global: GlobalOptions }
+  | { readonly kind: 'help'; readonly text: string }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'wrong'; readonly failures: readonly Failure[] };
+
+export type Typed = Pick<Invocation, 'arguments' | 'options'>;
+
+/** Reads a command line against the table of commands. Prints nothing and never ends the process. */
+export function parseCommandLine(argv: readonly string[], commands: readonly Command[]): CommandLine {
+  const printed: string[] = [];
+  let chosen: { readonly command: Command; readonly typed: Typed } | null = null;
+  const root = rootParser((text) => printed.push(text));
+  for (const command of commands) {
+    addCommand(root, command, (typed) => {
+      chosen = { command, typed };
+    });
+  }
+  try {
+    root.parse([...argv], { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) return ended(error, { printed: printed.join(''), root, commands });
+    throw error;
+  }
+  // The compiler does not see the assignment in the callback.
+  const found = chosen as { readonly command: Command; readonly typed: Typed } | null;
+  if (found === null) return { kind: 'help', text: root.helpInformation() };
+  return { kind: 'run', ...found, global: globalOptions(root) };
+}
+
+function rootParser(print: (text: string) => void): Parser {
+  const root = new Parser('paddock')
+    .description('Local Linux virtual machines from one declarative inventory, without surprises.')
+    .version('', '-V, --version', 'print the version')
+    .addOption(new Option('--json', 'one JSON document on stdout').conflicts('yaml'))
+    .addOption(new Option('--yaml', 'the same document as YAML'))
+    .option('-v, --verbose', 'say more on stderr')
+    .option('--home <folder>', 'where state and disks are kept (default: $PADDOCK_HOME, else ~/.paddock)')
+    .exitOverride()
+    .configureOutput({ writeOut: print, writeErr: print });
+  root.addHelpText(
+    'after',
+    '\nExit status: 0 done, 1 failed, 2 usage, 3 capability, 4 conflict, 5 partial, 6 resource, 7 integrity, 130 cancelled.',
+  );
+  return root;
+}
+
+function addCommand(root: Parser, command: Command, choose: (typed: Typed) => void): void {
+  const words = command.name.split(' ');
+  const name = words.at(-1) ?? command.name;
+  const parser = parentOf(root, words.slice(0, -1)).command(name).description(command.summary);
+  for (const argument of command.arguments) {
+    const dots = argument.variadic ? '...' : '';
+    parser.argument(
+      argument.required ? `<${argument.name}${dots}>` : `[${argument.name}${dots}]`,
+      argument.description,
+    );
+  }
+  for (const option of command.options) parser.addOption(new Option(option.flags, option.description));
+  if (command.acceptsAnything === true) parser.allowUnknownOption().allowExcessArguments();
+  else parser.allowExcessArguments(false);
+  if (command.examples.length > 0) {
+    parser.addHelpText('after', `\nExamples:\n${command.examples.map((example) => `  ${example}`).join('\n')}`);
+  }
+  parser.action(() => {
+    choose({ arguments: parser.args, options: parser.opts() });
+  });
+}
+
+/** The group that a command of two words stands in, made with its first member. */
+function parentOf(root: Parser, words: readonly string[]): Parser {
+  const [group] = words;
+  if (group === undefined) return root;
+  return (
+    root.commands.find((candidate) => candidate.name() === group) ??
+    root.command(group).description(`${group} commands`)
+  );
+}
+
+function globalOptions(root: Parser): GlobalOptions {
+  const given = root.opts<{ json?: true; yaml?: true; verbose?: true; home?: string }>();
+  return {
+    format: given.json === true ? 'json' : given.yaml === true ? 'yaml' : 'text',
+    verbose: given.verbose === true,
+    home: given.home ?? null,
+  };
+}
+
+interface Ending {
+  readonly printed: string;
+  readonly root: Parser;
+  readonly commands: readonly Command[];
+}
+
+function ended(error: CommanderError, ending: Ending): CommandLine {
+  if (error.code === 'commander.version') return { kind: 'version' };
+  if (error.exitCode === 0) return { kind: 'help', text: ending.printed.trimEnd() };
+  if (error.code === 'commander.unknownCommand') return { kind: 'wrong', failures: [unknownCommand(ending)] };
+  if (error.code === 'commander.help')
+    return {
+      kind: 'wrong',
+      failures: [failure('usage_error', { problem: 'a command is missing; --help lists them' })],
+    };
+  const problem = error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ');
+  return { kind: 'wrong', failures: [failure('usage_error', { problem })] };
+}
+
+function unknownCommand({ root, commands }: Ending): Failure {
+  const [first = '', second] = root.args;
+  const group = commands.filter((command) => command.name.startsWith(`${first} `)).map((command) => command.name);
+  if (group.length > 0)
+    return failure('unknown_command', { name: `${first} ${second ?? ''}`.trim(), suggested: group });
+  const names = commands.map((command) => command.name);
+  return failure('unknown_command', {
+    name: first,
+    suggested: nearMisses(first, names).map((name) => `paddock ${name}`),
+  });
+}
