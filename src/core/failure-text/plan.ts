@@ -23,7 +23,7 @@ export const planTexts = {
   envelope_changed: {
     class: 'conflict',
     left: 'nothing',
-    message: (f) => `the whole deployment differs in ${f.paths.join(', ')}: ${f.nodes.join(', ')} would all be replaced`,
+    message: (f) => `the whole deployment differs in ${f.paths.join(', ')}, and ${f.nodes.join(', ')} can follow only when all nodes are recreated together`,
     next: () => [['recreate']],
   },
   whole_recreate_required: {
@@ -41,13 +41,51 @@ export const planTexts = {
   address_taken: {
     class: 'conflict',
     left: 'nothing',
-    message: (f) => `node ${f.node}: address ${f.address} belongs to ${f.holder} until that is destroyed`,
-    next: (f) => [['destroy', f.holder]],
+    message: (f) =>
+      `node ${f.node}: address ${f.address} belongs to ${f.holder} until that is ${f.freedBy === 'destroy' ? 'destroyed' : 'recreated on its new one'}`,
+    next: (f) => [f.next],
+  },
+  creation_unfinished: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) => `${f.nodes.join(', ')}: its creation never finished, and it is not what was begun that is asked for now`,
+    next: (f) => [['destroy', ...f.nodes]],
+  },
+  destruction_unfinished: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) => `${f.nodes.join(', ')}: its destruction was begun and has to be finished first`,
+    next: (f) => [['destroy', ...f.nodes]],
   },
   node_protected: {
     class: 'conflict',
     left: 'nothing',
-    message: (f) => `${f.nodes.join(', ')}: vm_protect is set, and ${f.command} leaves protected nodes alone`,
+    message: (f) => `${f.nodes.join(', ')}: vm_protect is set, so ${f.command} leaves it alone; ${unprotect(f.command)}`,
+  },
+  whole_only: {
+    class: 'usage',
+    left: 'nothing',
+    message: (f) => `${f.command}${f.option === null ? '' : ` ${f.option}`} is for the whole deployment and takes no node names`,
+  },
+  node_name_empty: {
+    class: 'usage',
+    left: 'nothing',
+    message: () => 'a node name is empty; name nodes in full, for example node-1, or give none for all of them',
+  },
+  node_pattern: {
+    class: 'usage',
+    left: 'nothing',
+    message: (f) => `${JSON.stringify(f.name)} is a pattern, and nodes are named in full, for example node-1 node-2`,
+  },
+  node_repeated: {
+    class: 'usage',
+    left: 'nothing',
+    message: (f) => `node ${f.name} is named twice; name each node once`,
+  },
+  node_skipped: {
+    class: 'usage',
+    left: 'nothing',
+    message: (f) => `node ${f.name}: vm_skip is true, so it is not a VM of ours`,
   },
   unknown_node: {
     class: 'usage',
@@ -66,3 +104,8 @@ export const planTexts = {
     message: (f) => `${f.nodes.join(', ')}: ${f.variable} is valid, but this version cannot act on it yet`,
   },
 } satisfies FailureTexts<PlanFailures>;
+
+/** `recreate` reads the manifest; the commands that read none know only what `up` has applied. */
+function unprotect(command: string): string {
+  return command === 'recreate' ? 'vm_protect: false in the manifest allows it' : 'vm_protect: false in the manifest and up allow it';
+}

@@ -1,4 +1,5 @@
 import type { NodeName } from '../names.ts';
+import type { TakenAddress } from '../plan/plan.ts';
 
 /** Refusals of the authority table, and what a plan can be refused for. */
 export interface PlanFailures {
@@ -8,8 +9,15 @@ export interface PlanFailures {
   envelope_changed: { readonly nodes: readonly NodeName[]; readonly paths: readonly string[] };
   whole_recreate_required: { readonly nodes: readonly NodeName[] };
   not_created: { readonly nodes: readonly NodeName[] };
-  address_taken: { readonly node: NodeName; readonly address: string; readonly holder: NodeName };
+  address_taken: TakenAddress;
+  creation_unfinished: { readonly nodes: readonly NodeName[] };
+  destruction_unfinished: { readonly nodes: readonly NodeName[] };
   node_protected: { readonly nodes: readonly NodeName[]; readonly command: string };
+  whole_only: { readonly command: string; readonly option: string | null };
+  node_name_empty: Record<never, never>;
+  node_pattern: { readonly name: string };
+  node_repeated: { readonly name: string };
+  node_skipped: { readonly name: string };
   unknown_node: { readonly name: string; readonly nearest: string | null };
   plan_changed: { readonly expected: string; readonly actual: string };
   not_supported_yet: { readonly nodes: readonly NodeName[]; readonly variable: string };

@@ -1,7 +1,7 @@
 import type { Brand } from '../brand.ts';
 import type { NodeName } from '../names.ts';
 
-/** Made only by plan/authorize.ts (and the functions it hands out): a value that a command was allowed to act on. */
+/** Made only by plan/authorize.ts, plan/authorize-state.ts and plan/step-actions.ts: a value that a command was allowed to act on. */
 export type Authorized<T> = T & Brand<'Authorized'>;
 
 /** What a command may do with one node. */
@@ -13,7 +13,7 @@ export type Grant =
   | { readonly kind: 'restart'; readonly node: NodeName }
   | { readonly kind: 'resize'; readonly node: NodeName; readonly allowRestart: boolean }
   | { readonly kind: 'recreate'; readonly node: NodeName }
-  | { readonly kind: 'destroy'; readonly node: NodeName; readonly deletePersistent: boolean }
+  | { readonly kind: 'destroy'; readonly node: NodeName; readonly force: boolean; readonly deletePersistent: boolean }
   /** Deletes retained disks, keys and the state itself; whole deployment only. */
   | { readonly kind: 'purge'; readonly node: null };
 

@@ -1,6 +1,7 @@
-import type { NodeName, SpecHash } from '../names.ts';
+import type { NodeName, SpecHash, Uuid } from '../names.ts';
 import type { Envelope, PortForward, RuntimePolicy } from '../spec/envelope.ts';
 import type { NodeSpec } from '../spec/node-spec.ts';
+import type { NodeRecord } from '../state/document.ts';
 
 export type Outcome = 'create' | 'unchanged' | 'resize' | 'recreate' | 'missing' | 'envelope-drift';
 
@@ -11,7 +12,7 @@ export type PlanSource =
   /** No manifest was found and the applied specs stand in for it. */
   | { readonly kind: 'applied' };
 
-/** One differing field, with JSON values as the manifest's words would show them. */
+/** One differing field, with JSON values as the manifest's words would show them; null for a side that has none. */
 export interface Change {
   readonly path: string;
   readonly from: unknown;
@@ -26,6 +27,8 @@ export interface Effects {
   readonly restarts: boolean;
   /** Artifacts whose bytes would be replaced, for example `root disk`, `disk /data`. */
   readonly replaces: readonly string[];
+  /** Artifacts that would be deleted and not made anew. */
+  readonly removes: readonly string[];
   /** Artifacts that would be kept. */
   readonly keeps: readonly string[];
 }
@@ -37,6 +40,14 @@ export interface DesiredNode {
   readonly protect: boolean;
   readonly ports: readonly PortForward[];
   readonly userDataFile: string | null;
+  /** Place in the manifest, from 0, whatever the scope; unhashed, so that a host added above moves nothing. */
+  readonly order: number;
+}
+
+/** The life that a plan found recorded for a node; a destroyed one counts as none. */
+export interface CommittedNode {
+  readonly uuid: Uuid;
+  readonly life: Exclude<NodeRecord['life'], 'destroyed'>;
 }
 
 export interface PlanNode {
@@ -45,31 +56,53 @@ export interface PlanNode {
   readonly outcome: Outcome;
   readonly changes: readonly Change[];
   readonly effects: Effects;
-  /** The words after `paddock` that settle this node, or null when it is settled. */
+  /** The words after `paddock` that settle this node, or null where it is settled or no command of this version can. */
   readonly next: readonly string[] | null;
+  /** True when `up` has nothing to do or to record for it. */
+  readonly settled: boolean;
+  /** Null when nothing exists. */
+  readonly committed: CommittedNode | null;
   /** Null for `missing`. */
   readonly desired: DesiredNode | null;
+}
+
+/** A desired address that another committed node holds until it is destroyed or recreated elsewhere. */
+export interface TakenAddress {
+  readonly node: NodeName;
+  readonly address: string;
+  readonly holder: NodeName;
+  /** What frees it: the holder is wanted no more, or has moved in the manifest. */
+  readonly freedBy: 'destroy' | 'recreate';
+  /** The words after `paddock` that free it. */
+  readonly next: readonly string[];
 }
 
 /** A refusal that the plan already foresees for `up`. */
 export interface Blocked {
   readonly reason: string;
-  readonly nodes: readonly NodeName[];
+  readonly nodes: readonly string[];
+  readonly message: string;
   readonly next: readonly (readonly string[])[];
 }
 
 /** Desired × applied × committed, as a value. Everything that a command does is read from here. */
-export interface Plan {
+export interface Plan extends PlannedDeployment {
   /** Lower-case hex SHA-256 over what would be done; equal hashes mean equal effects. */
   readonly planHash: string;
+  readonly blocked: readonly Blocked[];
+}
+
+/** The plan before it is hashed and judged. */
+export interface PlannedDeployment {
   readonly source: PlanSource;
   readonly envelope: Envelope;
   readonly runtime: RuntimePolicy;
+  /** Differences that concern every committed node; empty while none exists. */
   readonly drift: readonly Change[];
   readonly control: NodeName | null;
   /** Names chosen on the command line, or null for all. */
   readonly scope: readonly NodeName[] | null;
   /** In manifest order, then the missing ones in the order of their addresses. */
   readonly nodes: readonly PlanNode[];
-  readonly blocked: readonly Blocked[];
+  readonly takenAddresses: readonly TakenAddress[];
 }

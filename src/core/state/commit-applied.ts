@@ -10,20 +10,22 @@ import type { AppliedNode, Deployment, StateDocument } from './document.ts';
 export function commitApplied(document: StateDocument, plan: Plan, agreed: readonly NodeName[]): StateDocument {
   if (document.deployment === null) return document;
   const applied: { [name: string]: AppliedNode } = { ...document.deployment.applied };
-  plan.nodes.forEach((node, order) => {
-    if (node.desired !== null && agreed.includes(node.name)) applied[node.name] = appliedNode(node.desired, order);
-  });
-  const deployment: Deployment = { ...document.deployment, applied, control: plan.control };
+  for (const node of plan.nodes) {
+    if (node.desired !== null && agreed.includes(node.name)) applied[node.name] = appliedNode(node.desired);
+  }
+  // The default image alone may move without the whole deployment: it is no drift, and new nodes inherit it.
+  const envelope = { ...document.deployment.envelope, image: plan.envelope.image };
+  const deployment: Deployment = { ...document.deployment, envelope, applied, control: plan.control };
   return { ...document, deployment };
 }
 
-function appliedNode(desired: DesiredNode, order: number): AppliedNode {
+function appliedNode(desired: DesiredNode): AppliedNode {
   return {
     spec: desired.spec,
     specHash: desired.specHash,
     protect: desired.protect,
     ports: desired.ports,
-    order,
+    order: desired.order,
   };
 }
 
@@ -32,9 +34,9 @@ export function appliedDiffers(document: StateDocument, plan: Plan): boolean {
   const deployment = document.deployment;
   if (deployment === null) return true;
   if (deployment.control !== plan.control) return true;
-  return plan.nodes.some((node, order) => {
+  return plan.nodes.some((node) => {
     const applied = deployment.applied[node.name];
     if (node.desired === null || node.outcome !== 'unchanged') return false;
-    return applied === undefined || stringify(applied) !== stringify(appliedNode(node.desired, order));
+    return applied === undefined || stringify(applied) !== stringify(appliedNode(node.desired));
   });
 }

@@ -1,0 +1,116 @@
+import { type Failure, failure } from '../failure.ts';
+import type { NodeName } from '../names.ts';
+import { fail, ok, type Result } from '../result.ts';
+import { type Authority, authorityTable, type PlannedAction, type Refusal } from './authority-table.ts';
+import type { Authorized, Grant } from './grant.ts';
+import type { PlannedDeployment, PlanNode } from './plan.ts';
+
+export type PlannedCommand = 'up' | 'reload' | 'resize' | 'recreate';
+
+export interface AuthorizeRequest {
+  readonly command: PlannedCommand;
+  readonly plan: PlannedDeployment;
+}
+
+interface Judged {
+  readonly node: PlanNode;
+  readonly authority: Authority;
+}
+
+/**
+ * What the command may do, in the order of the plan: for every node or for none. Any refusal refuses the whole command,
+ * before anything stops, with every node that it concerns; a grant is the only thing that the engine can run.
+ */
+export function authorize({ command, plan }: AuthorizeRequest): Result<readonly Authorized<Grant>[]> {
+  const action = plannedAction(command, plan);
+  const judged = plan.nodes.map((node): Judged => ({ node, authority: authorityTable[action][node.outcome] }));
+  const failures = [
+    ...unfinished(judged),
+    ...refusals(judged, plan),
+    ...newUnderDrift(judged, plan),
+    ...protectedNodes(judged, command),
+    ...addressFailures(judged, plan),
+  ];
+  return failures.length > 0 ? fail(...failures) : ok(judged.flatMap(grantOf));
+}
+
+function plannedAction(command: PlannedCommand, plan: PlannedDeployment): PlannedAction {
+  if (command !== 'recreate') return command;
+  return plan.scope === null ? 'recreate whole' : 'recreate nodes';
+}
+
+/** A life that was begun or ended half way is finished by its own command, whatever else differs. */
+function unfinished(judged: readonly Judged[]): readonly Failure[] {
+  const creations = judged.filter(({ node }) => isChangedCreation(node)).map(({ node }) => node.name);
+  const destructions = judged.filter(({ node }) => isDestruction(node)).map(({ node }) => node.name);
+  return [
+    ...(creations.length > 0 ? [failure('creation_unfinished', { nodes: creations })] : []),
+    ...(destructions.length > 0 ? [failure('destruction_unfinished', { nodes: destructions })] : []),
+  ];
+}
+
+function isChangedCreation(node: PlanNode): boolean {
+  return node.committed?.life === 'creating' && node.outcome !== 'create' && node.outcome !== 'missing';
+}
+
+function isDestruction(node: PlanNode): boolean {
+  return node.committed?.life === 'destroying';
+}
+
+function refusals(judged: readonly Judged[], plan: PlannedDeployment): readonly Failure[] {
+  const byReason = new Map<Refusal, NodeName[]>();
+  for (const { node, authority } of judged) {
+    if (!('refuse' in authority) || isChangedCreation(node) || isDestruction(node)) continue;
+    byReason.set(authority.refuse, [...(byReason.get(authority.refuse) ?? []), node.name]);
+  }
+  return [...byReason].map(([reason, nodes]) => {
+    if (reason === 'envelope_changed') return failure(reason, { nodes, paths: driftPaths(plan) });
+    return failure(reason, { nodes });
+  });
+}
+
+/** A new node would be made to another envelope than its peers have; only the whole deployment can follow together. */
+function newUnderDrift(judged: readonly Judged[], plan: PlannedDeployment): readonly Failure[] {
+  if (plan.drift.length === 0 || judged.some(({ node }) => node.outcome === 'envelope-drift')) return [];
+  const nodes = judged.filter(({ authority }) => 'grant' in authority && authority.grant === 'create');
+  if (nodes.length === 0 || plan.scope === null) return [];
+  return [failure('envelope_changed', { nodes: nodes.map(({ node }) => node.name), paths: driftPaths(plan) })];
+}
+
+function driftPaths(plan: PlannedDeployment): readonly string[] {
+  return plan.drift.map((change) => change.path);
+}
+
+function protectedNodes(judged: readonly Judged[], command: PlannedCommand): readonly Failure[] {
+  const nodes = judged
+    .filter(({ node, authority }) => 'grant' in authority && authority.grant === 'recreate' && node.desired?.protect)
+    .map(({ node }) => node.name);
+  return nodes.length > 0 ? [failure('node_protected', { nodes, command })] : [];
+}
+
+/** An address is free for a node when its holder leaves it in the same command. */
+function addressFailures(judged: readonly Judged[], plan: PlannedDeployment): readonly Failure[] {
+  const moving = new Set(judged.flatMap(({ node, authority }) => (isRecreate(authority) ? [node.name] : [])));
+  const acting = new Set(judged.flatMap(({ node, authority }) => ('grant' in authority ? [node.name] : [])));
+  return plan.takenAddresses
+    .filter(({ node, holder, freedBy }) => acting.has(node) && !(freedBy === 'recreate' && moving.has(holder)))
+    .map((taken) => failure('address_taken', taken));
+}
+
+function isRecreate(authority: Authority): boolean {
+  return 'grant' in authority && authority.grant === 'recreate';
+}
+
+function grantOf({ node, authority }: Judged): readonly Authorized<Grant>[] {
+  if (!('grant' in authority)) return [];
+  const { name } = node;
+  // A resize may restart exactly when the plan said so beforehand.
+  if (authority.grant === 'resize') {
+    return [grant({ kind: 'resize', node: name, allowRestart: node.effects.restarts })];
+  }
+  return [grant({ kind: authority.grant, node: name })];
+}
+
+function grant(value: Grant): Authorized<Grant> {
+  return value as Authorized<Grant>;
+}

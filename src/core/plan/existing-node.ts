@@ -1,0 +1,35 @@
+import type { StateDocument, NodeRecord } from '../state/document.ts';
+import type { ComparedNode } from './compare-node.ts';
+import type { CommittedNode } from './plan.ts';
+
+/** A node that exists, with what it is compared by. */
+export interface ExistingNode extends CommittedNode {
+  readonly record: NodeRecord;
+  readonly compared: ComparedNode;
+}
+
+/**
+ * Every node that counts as committed, keyed by name; an earlier life that was destroyed does not. A node is compared by
+ * what was agreed to; where a creation never finished there was no agreement, and what its artifacts were made from counts.
+ */
+export function existingNodes(document: StateDocument | null): ReadonlyMap<string, ExistingNode> {
+  const existing = new Map<string, ExistingNode>();
+  for (const record of Object.values(document?.nodes ?? {})) {
+    if (record.life === 'destroyed') continue;
+    const applied = document?.deployment?.applied[record.name];
+    const finished = applied !== undefined && record.life !== 'creating';
+    const compared = {
+      spec: finished ? applied.spec : record.spec,
+      protect: applied?.protect ?? false,
+      ports: finished ? applied.ports : [],
+    };
+    existing.set(record.name, { uuid: record.uuid, life: record.life, record, compared });
+  }
+  return existing;
+}
+
+/** What the record says about the VM's process; nothing is asked. */
+export function recordedPower(record: NodeRecord): 'running' | 'stopped' {
+  const vm = record.parts.find((part) => part.kind === 'vm');
+  return vm?.state === 'complete' && vm.outputs['power'] !== 'stopped' ? 'running' : 'stopped';
+}

@@ -1,0 +1,115 @@
+import { type Failure, failure } from '../failure.ts';
+import { describeFailure } from '../failure-text.ts';
+import type { ResolvedDeployment } from '../manifest/resolved-deployment.ts';
+import type { NodeName, Sha256 } from '../names.ts';
+import { fail, ok, type Result } from '../result.ts';
+import type { StateDocument } from '../state/document.ts';
+import { authorize } from './authorize.ts';
+import { compareAddresses } from './compare-addresses.ts';
+import { compareEnvelope } from './compare-envelope.ts';
+import { type DesiredDeployment, desiredFromApplied, desiredFromManifest } from './desired-deployment.ts';
+import { type ExistingNode, existingNodes } from './existing-node.ts';
+import { nextCommand } from './next-command.ts';
+import type { Blocked, Change, Plan, PlannedDeployment, PlanNode, PlanSource } from './plan.ts';
+import { planHash } from './plan-hash.ts';
+import { planMissing, planWanted } from './plan-node.ts';
+import { selectNodes } from './select-nodes.ts';
+import { takenAddresses } from './taken-addresses.ts';
+import { type ActedOn, unsupported } from './unsupported.ts';
+
+export interface PlanRequest {
+  /** Null when there is no manifest: the applied specs stand in. */
+  readonly desired: ResolvedDeployment | null;
+  readonly source: PlanSource;
+  readonly document: StateDocument | null;
+  /** Names as typed, or null for all. */
+  readonly scope: readonly string[] | null;
+  readonly sha256: Sha256;
+}
+
+/**
+ * Desired × applied × committed → what is what and what settles it. Reads nothing and decides nothing about effects: what
+ * a command may do with the plan is authorize's answer. Fails for node names that name nothing, and with
+ * `nothing_desired` when there is neither a manifest nor a deployment.
+ */
+export function makePlan(request: PlanRequest): Result<Plan> {
+  const { document, sha256 } = request;
+  const desired = desiredDeployment(request);
+  if (desired === null) return fail(failure('nothing_desired', { command: 'plan' }));
+  const existing = existingNodes(document);
+  const missing = [...existing.values()]
+    .filter((node) => !desired.nodes.some(({ spec }) => spec.name === node.record.name))
+    .sort((a, b) => compareAddresses(a.record.address, b.record.address));
+  const nodes = [...desired.nodes.map(({ spec }) => spec), ...missing.map(({ record }) => record)];
+  const scope = selectNodes(request.scope, { nodes, skipped: desired.skipped });
+  if (!scope.ok) return scope;
+  const planned = planDeployment(request, { desired, existing, missing, scope: scope.value });
+  return ok({ ...planned, planHash: planHash(planned, sha256), blocked: foreseen(planned) });
+}
+
+function desiredDeployment({ desired, document, sha256 }: PlanRequest): DesiredDeployment | null {
+  const deployment = document?.deployment ?? null;
+  if (desired !== null) return desiredFromManifest(desired, { appliedControl: deployment?.control ?? null, sha256 });
+  return document === null || deployment === null ? null : desiredFromApplied(document, deployment, sha256);
+}
+
+interface Compared {
+  readonly desired: DesiredDeployment;
+  readonly existing: ReadonlyMap<string, ExistingNode>;
+  readonly missing: readonly ExistingNode[];
+  readonly scope: readonly NodeName[] | null;
+}
+
+function planDeployment(request: PlanRequest, compared: Compared): PlannedDeployment {
+  const { document } = request;
+  const { desired, existing, missing, scope } = compared;
+  const changes = deploymentDrift(document, compared);
+  const drift = changes.length > 0 ? 'drift' : 'no drift';
+  const wanted = desired.nodes.map((node) =>
+    planWanted(node, {
+      existing: existing.get(node.spec.name),
+      applied: document?.deployment?.applied[node.spec.name],
+      retained: document?.retained ?? [],
+      drift,
+    }),
+  );
+  const inScope = [...wanted, ...missing.map(planMissing)].filter(({ name }) => scope === null || scope.includes(name));
+  const taken = takenAddresses(desired.nodes, existing);
+  const context = { drift, takenAddresses: taken, unsupported: unsupportedNames(inScope, desired) } as const;
+  return {
+    source: request.desired === null ? { kind: 'applied' } : request.source,
+    envelope: desired.envelope,
+    runtime: desired.runtime,
+    drift: changes,
+    control: desired.control,
+    scope,
+    nodes: inScope.map((node): PlanNode => ({ ...node, next: nextCommand(node, context) })),
+    takenAddresses: taken.filter(({ node }) => inScope.some(({ name }) => name === node)),
+  };
+}
+
+/** Without a living node nothing has to follow: the next creation simply takes the new envelope. */
+function deploymentDrift(document: StateDocument | null, { desired, existing }: Compared): readonly Change[] {
+  const deployment = document?.deployment ?? null;
+  if (deployment === null || existing.size === 0) return [];
+  return compareEnvelope(deployment, desired);
+}
+
+function unsupportedNames(nodes: ActedOn['nodes'], { runtime }: DesiredDeployment): ReadonlySet<string> {
+  return new Set(unsupported({ nodes, runtime }).flatMap(nodesOf));
+}
+
+/** What `up` would be refused for, in the words of the refusals themselves. */
+function foreseen(plan: PlannedDeployment): readonly Blocked[] {
+  const authorized = authorize({ command: 'up', plan });
+  const failures = [...(authorized.ok ? [] : authorized.failures), ...unsupported(plan)];
+  return failures.map((each) => {
+    const { reason, message, next } = describeFailure(each);
+    return { reason, nodes: nodesOf(each), message, next };
+  });
+}
+
+function nodesOf(each: Failure): readonly string[] {
+  if ('nodes' in each) return each.nodes;
+  return 'node' in each ? [each.node] : [];
+}

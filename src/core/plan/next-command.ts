@@ -1,0 +1,36 @@
+import { unreachable } from '../unreachable.ts';
+import type { PlanNode, TakenAddress } from './plan.ts';
+
+export interface NextContext {
+  readonly drift: 'drift' | 'no drift';
+  readonly takenAddresses: readonly TakenAddress[];
+  /** Nodes with a variable that this version cannot act on. */
+  readonly unsupported: ReadonlySet<string>;
+}
+
+/** The words after `paddock` that settle this node or bring it one step nearer; null where there is nothing to run. */
+export function nextCommand(node: Omit<PlanNode, 'next'>, context: NextContext): readonly string[] | null {
+  if (node.settled) return null;
+  const { name, outcome, committed } = node;
+  if (committed?.life === 'destroying') return ['destroy', name];
+  if (committed?.life === 'creating' && outcome !== 'create') return ['destroy', name];
+  const taken = context.takenAddresses.find((each) => each.node === name);
+  switch (outcome) {
+    case 'create':
+      if (taken !== undefined) return taken.next;
+      if (context.drift === 'drift') return ['recreate'];
+      return context.unsupported.has(name) ? null : ['up', name];
+    case 'unchanged':
+      return context.unsupported.has(name) ? null : ['up', name];
+    case 'resize':
+      return ['resize', name];
+    case 'recreate':
+      return taken?.next ?? ['recreate', name];
+    case 'missing':
+      return ['destroy', name];
+    case 'envelope-drift':
+      return ['recreate'];
+    default:
+      return unreachable(outcome);
+  }
+}

@@ -1,0 +1,75 @@
+import type { NodeRecord } from '../state/document.ts';
+import type { Part } from '../state/part.ts';
+import type { Action } from './action.ts';
+
+/** What makes each part, in the order in which a node comes into being: the record first, the guest last. */
+const makers = [
+  ['node_record', 'write_node_record'],
+  ['host_key', 'create_host_key'],
+  ['root_disk', 'create_root_disk'],
+  ['data_disk', 'create_data_disk'],
+  ['seed', 'write_seed'],
+  ['firmware_vars', 'create_firmware_vars'],
+  ['vm', 'start_vm'],
+  ['guest', 'set_up_guest'],
+] as const satisfies readonly (readonly [Part['kind'], Action['kind']])[];
+
+/** Steps that a creation still lacks: parts that are complete stay, but for a VM that was started and does not run. */
+export function creationActions(record: NodeRecord, vm: 'running' | 'not_running'): readonly Action[] {
+  return makers.flatMap(([kind, maker]) =>
+    record.parts
+      .filter((part) => part.kind === kind && (part.state !== 'complete' || (kind === 'vm' && vm !== 'running')))
+      .map((part) => makingAction(record, maker, part)),
+  );
+}
+
+function makingAction(record: NodeRecord, kind: (typeof makers)[number][1], part: Part): Action {
+  const target = { node: record.name, uuid: record.uuid };
+  return kind === 'create_data_disk' ? { kind, ...target, ...diskOf(part) } : { kind, ...target };
+}
+
+/**
+ * Steps that end a node: the VM first, so that nothing is deleted under it; its record last, so that a crash leaves a
+ * node that is still known. Only parts proven gone are skipped; one that failed or was lost may well exist.
+ */
+export function destructionActions(
+  record: NodeRecord,
+  grant: { readonly force: boolean; readonly deletePersistent: boolean },
+): readonly Action[] {
+  const target = { node: record.name, uuid: record.uuid };
+  const left = (kind: Part['kind']): readonly Part[] =>
+    record.parts.filter((part) => part.kind === kind && part.state !== 'destroyed' && part.state !== 'retained');
+  return [
+    ...left('vm').map((): Action => ({ kind: 'stop_vm', ...target, force: grant.force })),
+    { kind: 'remove_runtime', ...target },
+    ...left('root_disk').map((): Action => ({ kind: 'remove_root_disk', ...target })),
+    ...left('data_disk').map((part): Action => ({ kind: diskEnd(record, part, grant), ...target, ...diskOf(part) })),
+    ...left('seed').map((): Action => ({ kind: 'remove_seed', ...target })),
+    ...left('firmware_vars').map((): Action => ({ kind: 'remove_firmware_vars', ...target })),
+    ...left('host_key').map((): Action => ({ kind: 'remove_host_key', ...target })),
+    { kind: 'remove_node_record', ...target },
+  ];
+}
+
+function diskEnd(
+  record: NodeRecord,
+  part: Part,
+  { deletePersistent }: { readonly deletePersistent: boolean },
+): 'remove_data_disk' | 'retain_data_disk' {
+  // Never past its start barrier: there are no bytes to keep, and the removal proves it.
+  if (deletePersistent || part.state === 'pending' || part.state === 'claimed') return 'remove_data_disk';
+  const spec = record.spec.disks.find((disk) => disk.id === part.disk);
+  // A disk that the spec does not know is kept: that it may go was never agreed.
+  return spec === undefined || spec.persistent ? 'retain_data_disk' : 'remove_data_disk';
+}
+
+/** True when the record says that the VM was stopped or removed, which a start since then would have undone. */
+export function recordedStopped(record: NodeRecord): boolean {
+  const vm = record.parts.find((part) => part.kind === 'vm');
+  return vm === undefined || vm.state === 'destroyed' || (vm.state === 'complete' && vm.outputs['power'] === 'stopped');
+}
+
+function diskOf({ disk, diskUuid }: Part): { readonly disk: string; readonly diskUuid: NonNullable<Part['diskUuid']> } {
+  if (disk === null || diskUuid === null) throw new Error('a data disk without an identity');
+  return { disk, diskUuid };
+}

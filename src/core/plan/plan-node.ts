@@ -1,0 +1,46 @@
+import type { AppliedNode, RetainedDisk } from '../state/document.ts';
+import { classify } from './classify.ts';
+import { compareNode } from './compare-node.ts';
+import { creationEffects, effectsOn } from './effects.ts';
+import type { ExistingNode } from './existing-node.ts';
+import type { CommittedNode, DesiredNode, PlanNode } from './plan.ts';
+
+export interface WantedContext {
+  readonly existing: ExistingNode | undefined;
+  readonly applied: AppliedNode | undefined;
+  readonly retained: readonly RetainedDisk[];
+  readonly drift: 'drift' | 'no drift';
+}
+
+/** A node that is wanted, against what exists of it. */
+export function planWanted(desired: DesiredNode, context: WantedContext): Omit<PlanNode, 'next'> {
+  const { existing, applied, retained, drift } = context;
+  const { name, address } = desired.spec;
+  const judged = existing === undefined ? [] : compareNode(existing.compared, desired);
+  const committed = existing === undefined ? null : committedNode(existing);
+  const outcome = classify({ committed, wanted: 'wanted', drift, changes: judged });
+  const effects =
+    outcome === 'create' || existing === undefined
+      ? creationEffects(desired.spec, retained)
+      : effectsOn(outcome, existing, desired.spec);
+  const changes = judged.map(({ path, from, to }) => ({ path, from, to }));
+  const agreed = applied?.specHash === desired.specHash && changes.length === 0;
+  const settled = outcome === 'unchanged' && agreed && !effects.starts && existing !== undefined && guestIsSetUp(existing);
+  return { name, address, outcome, changes, effects, settled, committed, desired };
+}
+
+/** A node that exists and is wanted no more. */
+export function planMissing(existing: ExistingNode): Omit<PlanNode, 'next'> {
+  const { name, address } = existing.record;
+  const effects = effectsOn('missing', existing, null);
+  const committed = committedNode(existing);
+  return { name, address, outcome: 'missing', changes: [], effects, settled: false, committed, desired: null };
+}
+
+function committedNode({ uuid, life }: ExistingNode): CommittedNode {
+  return { uuid, life };
+}
+
+function guestIsSetUp({ record }: ExistingNode): boolean {
+  return record.parts.some((part) => part.kind === 'guest' && part.state === 'complete');
+}

@@ -1,0 +1,85 @@
+import { unreachable } from '../unreachable.ts';
+import type { NodeRecord, RetainedDisk } from '../state/document.ts';
+import type { Part } from '../state/part.ts';
+import type { NodeName, Uuid } from '../names.ts';
+import type { Action } from './action.ts';
+import { creationActions, destructionActions, recordedStopped } from './node-actions.ts';
+import type { Authorized, Grant } from './grant.ts';
+
+/** Grants whose steps this version knows; the commands that would ask for the others are not there yet. */
+export type StepGrant = Extract<Grant, { kind: 'create' | 'converge' | 'start' | 'stop' | 'restart' | 'destroy' }>;
+
+export interface NodeFacts {
+  /** For a creation that begins: the new record, with every part pending. */
+  readonly record: NodeRecord;
+  /** What was observed just now; `unknown` only for grants that end a VM, whose driver proves its end itself. */
+  readonly vm: 'running' | 'not_running' | 'unknown';
+}
+
+/**
+ * The steps that a grant means for this node, in order; empty when there is nothing to do. Only what the grant covers is
+ * in it, and each value carries the grant's authority.
+ */
+export function stepActions(grant: Authorized<StepGrant>, facts: NodeFacts): readonly Authorized<Action>[] {
+  return actionsOf(grant, facts).map((action) => action as Authorized<Action>);
+}
+
+/** Can be no node's name, so that no step of one is ever taken for it. */
+const noNode = '-' as NodeName;
+
+export interface PurgeFacts {
+  readonly retained: readonly RetainedDisk[];
+  /** Of the deployment; after its end a fresh one. */
+  readonly uuid: Uuid;
+}
+
+/** What a purge does once every node is gone: the kept disks, and last the home itself. */
+export function purgeActions(
+  _grant: Authorized<Extract<Grant, { kind: 'purge' }>>,
+  { retained, uuid }: PurgeFacts,
+): readonly Authorized<Action>[] {
+  const disks = retained.map(
+    // The VM that had it is gone: the disk's own UUID is the identity that counts.
+    ({ node, disk, diskUuid }): Action => ({ kind: 'remove_retained_disk', node, uuid: diskUuid, disk, diskUuid }),
+  );
+  const home: Action = { kind: 'erase_home', node: noNode, uuid };
+  return [...disks, home].map((action) => action as Authorized<Action>);
+}
+
+function actionsOf(grant: StepGrant, facts: NodeFacts): readonly Action[] {
+  const { record } = facts;
+  const target = { node: record.name, uuid: record.uuid };
+  switch (grant.kind) {
+    case 'create':
+      return creationActions(record, provenPower(facts));
+    case 'converge':
+    case 'start':
+      return provenPower(facts) === 'running' ? unfinishedGuest(record) : startActions(record);
+    case 'stop':
+      return recordedStopped(record) && facts.vm === 'not_running' ? [] : [{ kind: 'stop_vm', ...target, force: grant.force }];
+    case 'restart':
+      return [{ kind: 'stop_vm', ...target, force: false }, ...startActions(record)];
+    case 'destroy':
+      return destructionActions(record, grant);
+    default:
+      return unreachable(grant);
+  }
+}
+
+function startActions({ name: node, uuid }: NodeRecord): readonly Action[] {
+  return [
+    { kind: 'start_vm', node, uuid },
+    { kind: 'set_up_guest', node, uuid },
+  ];
+}
+
+function unfinishedGuest({ name: node, uuid, parts }: NodeRecord): readonly Action[] {
+  const guest: Part | undefined = parts.find((part) => part.kind === 'guest');
+  return guest?.state === 'complete' ? [] : [{ kind: 'set_up_guest', node, uuid }];
+}
+
+/** A start is never begun on a guess: the caller has refused what cannot be told. */
+function provenPower({ vm, record }: NodeFacts): 'running' | 'not_running' {
+  if (vm === 'unknown') throw new Error(`node ${record.name}: a start was asked for without evidence about its VM`);
+  return vm;
+}
