@@ -1,0 +1,37 @@
+import type { Failure } from '../failure.ts';
+import type { NodeName, Uuid } from '../names.ts';
+import type { Outcome } from '../plan/plan.ts';
+import type { RetainedDisk } from '../state/document.ts';
+import type { StepState } from '../state/part.ts';
+
+/** What a mutating command did; the JSON of `up`, `start`, `stop`, `destroy`, `purge`. */
+export interface OperationReport {
+  /** Null when there was nothing to do and so no operation. */
+  readonly operationId: Uuid | null;
+  readonly status: 'complete' | 'error' | 'partial' | 'cancelled';
+  readonly nodes: readonly NodeReport[];
+  readonly steps: readonly { readonly node: NodeName; readonly kind: string; readonly state: StepState }[];
+  readonly failures: readonly NodeFailure[];
+  /** Disks that were kept, for the commands that remove nodes. */
+  readonly retained: readonly RetainedDisk[];
+}
+
+export interface NodeReport {
+  readonly name: NodeName;
+  readonly outcome: Outcome | null;
+  readonly action: 'created' | 'started' | 'stopped' | 'destroyed' | 'none';
+  readonly state: 'running' | 'stopped' | 'destroyed' | 'pending' | 'error' | 'unknown';
+  readonly ready: boolean;
+  readonly address: string;
+  readonly ssh: { readonly host: string; readonly port: number; readonly user: string } | null;
+  readonly accelerator: { readonly name: string; readonly reason: string } | null;
+  readonly warnings: readonly string[];
+  readonly repairs: readonly string[];
+}
+
+export interface NodeFailure {
+  /** Null when it concerns the whole command. */
+  readonly node: NodeName | null;
+  readonly stage: string;
+  readonly failure: Failure;
+}

@@ -1,0 +1,33 @@
+import type { Instant, NodeName, Uuid } from '../names.ts';
+import type { Evidence } from '../recovery/evidence.ts';
+import type { RetainedDisk } from '../state/document.ts';
+
+/** The JSON of `status`; read-only, takes no lock. */
+export interface StatusReport {
+  readonly deployment: { readonly id: Uuid; readonly createdAt: Instant; readonly subnet: string; readonly user: string; readonly control: NodeName | null } | null;
+  /** Something the reader must know first, such as an interrupted operation or a damaged document. */
+  readonly note: string | null;
+  readonly nodes: readonly NodeStatus[];
+  readonly retained: readonly RetainedDisk[];
+  /** Node folders that no record names. */
+  readonly unregistered: readonly string[];
+}
+
+export interface NodeStatus {
+  readonly name: NodeName;
+  readonly address: string;
+  /** What the document says. */
+  readonly recorded: 'running' | 'stopped' | 'creating' | 'destroying' | 'error';
+  /** What was seen. */
+  readonly observed: 'running' | 'paused' | 'stopped' | 'unknown';
+  /** Why, where recorded and observed differ or it cannot be told. */
+  readonly reason: string | null;
+  readonly evidence: Evidence;
+  readonly accelerator: { readonly name: string; readonly reason: string } | null;
+  readonly cpus: number;
+  readonly memoryBytes: number;
+  readonly image: string;
+  readonly ssh: { readonly host: string; readonly port: number; readonly user: string } | null;
+  readonly pid: number | null;
+  readonly warnings: readonly string[];
+}
