@@ -23,7 +23,8 @@ export const planTexts = {
   envelope_changed: {
     class: 'conflict',
     left: 'nothing',
-    message: (f) => `the whole deployment differs in ${f.paths.join(', ')}, and ${f.nodes.join(', ')} can follow only when all nodes are recreated together`,
+    message: (f) =>
+      `the whole deployment differs in ${f.paths.join(', ')}, and ${f.nodes.join(', ')} can follow only when all nodes are recreated together`,
     next: () => [['recreate']],
   },
   whole_recreate_required: {
@@ -48,7 +49,8 @@ export const planTexts = {
   creation_unfinished: {
     class: 'conflict',
     left: 'nothing',
-    message: (f) => `${f.nodes.join(', ')}: its creation never finished, and it is not what was begun that is asked for now`,
+    message: (f) =>
+      `${f.nodes.join(', ')}: its creation never finished, and it is not what was begun that is asked for now`,
     next: (f) => [['destroy', ...f.nodes]],
   },
   destruction_unfinished: {
@@ -60,17 +62,20 @@ export const planTexts = {
   node_protected: {
     class: 'conflict',
     left: 'nothing',
-    message: (f) => `${f.nodes.join(', ')}: vm_protect is set, so ${f.command} leaves it alone; ${unprotect(f.command)}`,
+    message: (f) =>
+      `${f.nodes.join(', ')}: vm_protect is set, so ${f.command} leaves it alone; ${unprotect(f.command)}`,
   },
   whole_only: {
     class: 'usage',
     left: 'nothing',
-    message: (f) => `${f.command}${f.option === null ? '' : ` ${f.option}`} is for the whole deployment and takes no node names`,
+    message: (f) =>
+      `${f.command}${f.option === null ? '' : ` ${f.option}`} is for the whole deployment and takes no node names`,
   },
   node_name_empty: {
     class: 'usage',
     left: 'nothing',
-    message: () => 'a node name is empty; name nodes in full, for example node-1, or give none for all of them',
+    message: (f) =>
+      `a node name is empty; name nodes in full, for example ${f.known[0] ?? 'node-1'}, or give none for all`,
   },
   node_pattern: {
     class: 'usage',
@@ -90,7 +95,8 @@ export const planTexts = {
   unknown_node: {
     class: 'usage',
     left: 'nothing',
-    message: (f) => `no node is called ${JSON.stringify(f.name)}${f.nearest === null ? '' : `, did you mean ${f.nearest}`}`,
+    message: (f) =>
+      `no node is called ${JSON.stringify(f.name)}${f.nearest === null ? '' : `, did you mean ${f.nearest}`}`,
   },
   plan_changed: {
     class: 'conflict',
@@ -101,11 +107,20 @@ export const planTexts = {
   not_supported_yet: {
     class: 'usage',
     left: 'nothing',
-    message: (f) => `${f.nodes.join(', ')}: ${f.variable} is valid, but this version cannot act on it yet`,
+    message: (f) =>
+      `${f.nodes.join(', ')}: ${f.variable} ${notYet.get(f.variable) ?? 'is valid, but this version cannot act on it yet'}`,
   },
 } satisfies FailureTexts<PlanFailures>;
 
 /** `recreate` reads the manifest; the commands that read none know only what `up` has applied. */
 function unprotect(command: string): string {
-  return command === 'recreate' ? 'vm_protect: false in the manifest allows it' : 'vm_protect: false in the manifest and up allow it';
+  return command === 'recreate'
+    ? 'vm_protect: false in the manifest allows it'
+    : 'vm_protect: false in the manifest and up allow it';
 }
+
+/** Variables of which a part works already. */
+const notYet = new Map([
+  ['vm_image', 'names an image that this version cannot fetch yet; local images work, for example local-mini'],
+  ['vm_network', '= bridge is valid, but this version cannot act on it yet; user works'],
+]);

@@ -14,7 +14,7 @@ export interface PlanFailures {
   destruction_unfinished: { readonly nodes: readonly NodeName[] };
   node_protected: { readonly nodes: readonly NodeName[]; readonly command: string };
   whole_only: { readonly command: string; readonly option: string | null };
-  node_name_empty: Record<never, never>;
+  node_name_empty: { readonly known: readonly string[] };
   node_pattern: { readonly name: string };
   node_repeated: { readonly name: string };
   node_skipped: { readonly name: string };

@@ -84,7 +84,11 @@ function protectedNodes(judged: readonly Judged[], { command, document }: Author
   return nodes.length > 0 ? [failure('node_protected', { nodes, command })] : [];
 }
 
-function grantOf(node: NodeName, authority: StateAuthority, request: AuthorizeStateRequest): readonly Authorized<Grant>[] {
+function grantOf(
+  node: NodeName,
+  authority: StateAuthority,
+  request: AuthorizeStateRequest,
+): readonly Authorized<Grant>[] {
   if (!('grant' in authority)) return [];
   const { command, force, deletePersistent } = request;
   switch (authority.grant) {

@@ -38,7 +38,10 @@ export function desiredFromApplied(document: StateDocument, deployment: Deployme
   const begun = Object.values(document.nodes)
     .filter((record) => record.life !== 'destroyed' && deployment.applied[record.name] === undefined)
     .sort((a, b) => compareText(a.name, b.name));
-  const nodes = [...applied.map(fromApplied), ...begun.map((record) => fromRecord(record, deployment.envelope, sha256))];
+  const nodes = [
+    ...applied.map(fromApplied),
+    ...begun.map((record) => fromRecord(record, deployment.envelope, sha256)),
+  ];
   return {
     envelope: deployment.envelope,
     runtime: deployment.runtime,

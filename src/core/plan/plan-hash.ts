@@ -14,6 +14,7 @@ export function planHash(plan: PlannedDeployment, sha256: Sha256): string {
 }
 
 function doneToNode({ name, outcome, changes, effects, committed, desired }: PlanNode): unknown {
-  const wanted = desired === null ? null : { specHash: desired.specHash, protect: desired.protect, ports: desired.ports };
+  const wanted =
+    desired === null ? null : { specHash: desired.specHash, protect: desired.protect, ports: desired.ports };
   return { name, outcome, changes, effects, committed, wanted };
 }

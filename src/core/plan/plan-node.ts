@@ -25,7 +25,8 @@ export function planWanted(desired: DesiredNode, context: WantedContext): Omit<P
       : effectsOn(outcome, existing, desired.spec);
   const changes = judged.map(({ path, from, to }) => ({ path, from, to }));
   const agreed = applied?.specHash === desired.specHash && changes.length === 0;
-  const settled = outcome === 'unchanged' && agreed && !effects.starts && existing !== undefined && guestIsSetUp(existing);
+  const settled =
+    outcome === 'unchanged' && agreed && !effects.starts && existing !== undefined && guestIsSetUp(existing);
   return { name, address, outcome, changes, effects, settled, committed, desired };
 }
 

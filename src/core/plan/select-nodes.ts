@@ -17,7 +17,7 @@ export function selectNodes(
   { nodes, skipped }: { readonly nodes: readonly Selectable[]; readonly skipped: readonly NodeName[] },
 ): Result<readonly NodeName[] | null> {
   if (scope === null) return ok(null);
-  if (scope.length === 0) return fail(failure('node_name_empty', {}));
+  if (scope.length === 0) return fail(emptyName(nodes));
   const failures = scope.flatMap((name, index): readonly Failure[] => {
     if (nodes.some((node) => node.name === name)) {
       return scope.indexOf(name) === index ? [] : [failure('node_repeated', { name })];
@@ -32,10 +32,19 @@ function wrongName(
   name: string,
   { nodes, skipped }: { readonly nodes: readonly Selectable[]; readonly skipped: readonly NodeName[] },
 ): Failure {
-  if (name.trim() === '') return failure('node_name_empty', {});
+  if (name.trim() === '') return emptyName(nodes);
   if (/[*?[\]{}!]/u.test(name)) return failure('node_pattern', { name });
   if (skipped.some((host) => host === name)) return failure('node_skipped', { name });
   const byAddress = nodes.find((node) => node.address === name)?.name;
-  const nearest = byAddress ?? nearestName(name, nodes.map((node) => node.name));
+  const nearest =
+    byAddress ??
+    nearestName(
+      name,
+      nodes.map((node) => node.name),
+    );
   return failure('unknown_node', { name, nearest });
+}
+
+function emptyName(nodes: readonly Selectable[]): Failure {
+  return failure('node_name_empty', { known: nodes.map((node) => node.name) });
 }

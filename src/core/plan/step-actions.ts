@@ -56,7 +56,9 @@ function actionsOf(grant: StepGrant, facts: NodeFacts): readonly Action[] {
     case 'start':
       return provenPower(facts) === 'running' ? unfinishedGuest(record) : startActions(record);
     case 'stop':
-      return recordedStopped(record) && facts.vm === 'not_running' ? [] : [{ kind: 'stop_vm', ...target, force: grant.force }];
+      return recordedStopped(record) && facts.vm === 'not_running'
+        ? []
+        : [{ kind: 'stop_vm', ...target, force: grant.force }];
     case 'restart':
       return [{ kind: 'stop_vm', ...target, force: false }, ...startActions(record)];
     case 'destroy':

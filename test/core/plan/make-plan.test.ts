@@ -36,31 +36,53 @@ describe('the outcome of one edit against a running lab', () => {
   });
 
   test.each([
-    [{ cpus: 3 }, 'resize', { path: 'vm_cpu', from: 2, to: 3 }, ['resize', 'node-1']],
-    [{ memoryBytes: 6 * gib }, 'resize', { path: 'vm_mem', from: '4GiB', to: '6GiB' }, ['resize', 'node-1']],
-    [{ rootDiskBytes: 65 * gib }, 'resize', { path: 'vm_disk', from: '64GiB', to: '65GiB' }, ['resize', 'node-1']],
-    [{ rootDiskBytes: 63 * gib }, 'recreate', { path: 'vm_disk', from: '64GiB', to: '63GiB' }, ['recreate', 'node-1']],
-    [{ image: 'local-debian' }, 'recreate', { path: 'vm_image', from: 'local-mini', to: 'local-debian' }, ['recreate', 'node-1']],
-    [{ address: '10.10.10.99' }, 'recreate', { path: 'address', from: '10.10.10.11', to: '10.10.10.99' }, ['recreate', 'node-1']],
-    [{ aliases: ['db'] }, 'unchanged', { path: 'vm_alias', from: [], to: ['db'] }, ['up', 'node-1']],
-  ] as const)('%j is %s', (spec, outcome, change, next) => {
+    { spec: { cpus: 3 }, outcome: 'resize', change: { path: 'vm_cpu', from: 2, to: 3 } },
+    { spec: { memoryBytes: 6 * gib }, outcome: 'resize', change: { path: 'vm_mem', from: '4GiB', to: '6GiB' } },
+    { spec: { rootDiskBytes: 65 * gib }, outcome: 'resize', change: { path: 'vm_disk', from: '64GiB', to: '65GiB' } },
+    { spec: { rootDiskBytes: 63 * gib }, outcome: 'recreate', change: { path: 'vm_disk', from: '64GiB', to: '63GiB' } },
+    {
+      spec: { image: 'local-b' },
+      outcome: 'recreate',
+      change: { path: 'vm_image', from: 'local-mini', to: 'local-b' },
+    },
+    {
+      spec: { address: '10.10.10.9' },
+      outcome: 'recreate',
+      change: { path: 'address', from: '10.10.10.11', to: '10.10.10.9' },
+    },
+    { spec: { aliases: ['db'] }, outcome: 'unchanged', change: { path: 'vm_alias', from: [], to: ['db'] } },
+  ])('$spec is $outcome, settled by its own command', ({ spec, outcome, change }) => {
     const plan = planOf(wanted([meta, wantedNode('node-1', 11, { spec })]), document);
-    expect(plan.nodes[1]).toMatchObject({ outcome, changes: [change], next });
-    expect(plan.nodes[0]?.outcome).toBe('unchanged');
+    const command = outcome === 'unchanged' ? 'up' : outcome;
+    expect(plan.nodes[1]).toMatchObject({ outcome, changes: [change], next: [command, 'node-1'], settled: false });
+    expect(plan.nodes[0]).toMatchObject({ outcome: 'unchanged', settled: true });
   });
 
   test('a host removed or skipped is missing', () => {
     const removed = planOf(wanted([meta]), document);
-    const skipped = planOf(wanted([meta], { skipped: [{ name: node1.spec.name, address: node1.spec.address }] }), document);
+    const skipped = planOf(
+      wanted([meta], { skipped: [{ name: node1.spec.name, address: node1.spec.address }] }),
+      document,
+    );
     for (const plan of [removed, skipped]) {
-      expect(plan.nodes[1]).toMatchObject({ name: 'node-1', outcome: 'missing', desired: null, next: ['destroy', 'node-1'] });
-      expect(plan.blocked).toMatchObject([{ reason: 'nodes_removed', nodes: ['node-1'], next: [['destroy', 'node-1']] }]);
+      expect(plan.nodes[1]).toMatchObject({
+        name: 'node-1',
+        outcome: 'missing',
+        desired: null,
+        next: ['destroy', 'node-1'],
+      });
+      expect(plan.blocked).toMatchObject([
+        { reason: 'nodes_removed', nodes: ['node-1'], next: [['destroy', 'node-1']] },
+      ]);
     }
   });
 
   test.each([
     [{ envelope: { ...lab.envelope, user: 'admin' } }, { path: 'node_admin_username', from: 'dba', to: 'admin' }],
-    [{ envelope: { ...lab.envelope, subnet: '10.10.11.0/24' } }, { path: 'subnet', from: '10.10.10.0/24', to: '10.10.11.0/24' }],
+    [
+      { envelope: { ...lab.envelope, subnet: '10.10.11.0/24' } },
+      { path: 'subnet', from: '10.10.10.0/24', to: '10.10.11.0/24' },
+    ],
     [{ envelope: { ...lab.envelope, arch: 'arm64' as const } }, { path: 'vm_arch', from: 'native', to: 'arm64' }],
     [{ runtime: { ...lab.runtime, accel: 'tcg' as const } }, { path: 'vm_accel', from: 'auto', to: 'tcg' }],
   ])('what all share differs: %j', (change, drift) => {

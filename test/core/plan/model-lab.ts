@@ -15,7 +15,9 @@ const at = '2026-01-02T03:04:05.678Z' as Instant;
 
 export function uuidOf(text: string): Uuid {
   const hex = sha256(text);
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-') as Uuid;
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  ) as Uuid;
 }
 
 export const dataDisk: DiskSpec = { id: 'data', path: '/data', sizeBytes: 128 * gib, fs: 'auto', persistent: false };
@@ -66,7 +68,10 @@ export function part(kind: Part['kind'], state: PartState, change: Partial<Part>
 }
 
 /** A node that was created from this spec, with every part in one state. */
-export function recordOf(spec: NodeSpec, change: Partial<NodeRecord> & { readonly state?: PartState } = {}): NodeRecord {
+export function recordOf(
+  spec: NodeSpec,
+  change: Partial<NodeRecord> & { readonly state?: PartState } = {},
+): NodeRecord {
   const { state = 'complete', ...rest } = change;
   const uuid = uuidOf(spec.name);
   return {
@@ -76,7 +81,13 @@ export function recordOf(spec: NodeSpec, change: Partial<NodeRecord> & { readonl
     createdAt: at,
     life: 'committed',
     spec,
-    machine: { type: 'pc-q35-7.2', arch: 'amd64', firmware: 'bios', accelerator: 'tcg', acceleratorReason: 'asked for' },
+    machine: {
+      type: 'pc-q35-7.2',
+      arch: 'amd64',
+      firmware: 'bios',
+      accelerator: 'tcg',
+      acceleratorReason: 'asked for',
+    },
     image: { selector: spec.image, digest: `sha256:${sha256('image')}`, path: '/cache/mini.qcow2' },
     folder: `nodes/${spec.name}-${uuid.slice(0, 8)}`,
     parts: [
@@ -110,7 +121,10 @@ export function converged(resolved: ResolvedDeployment, control: string | null =
       runtime: resolved.runtime,
       control: desired.control,
       applied: Object.fromEntries(
-        desired.nodes.map(({ spec, specHash, protect, ports, order }) => [spec.name, { spec, specHash, protect, ports, order }]),
+        desired.nodes.map(({ spec, specHash, protect, ports, order }) => [
+          spec.name,
+          { spec, specHash, protect, ports, order },
+        ]),
       ),
     },
     nodes: Object.fromEntries(desired.nodes.map(({ spec }) => [spec.name, recordOf(spec)])),

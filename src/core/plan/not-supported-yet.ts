@@ -1,0 +1,33 @@
+import type { NodeName } from '../names.ts';
+import type { PortForward, RuntimePolicy } from '../spec/envelope.ts';
+import type { NodeSpec } from '../spec/node-spec.ts';
+
+export interface Asking {
+  readonly spec: Omit<NodeSpec, 'control'>;
+  readonly ports: readonly PortForward[];
+}
+
+export interface NotSupportedYet {
+  readonly variable: string;
+  readonly nodes: readonly NodeName[];
+}
+
+/** What a manifest may say and this version cannot act on; a row goes when its feature comes. */
+const rows: readonly { readonly variable: string; readonly asks: (node: Asking, runtime: RuntimePolicy) => boolean }[] =
+  [
+    { variable: 'vm_network', asks: (_node, runtime) => runtime.network === 'bridge' },
+    { variable: 'vm_image', asks: (node) => !node.spec.image.startsWith('local-') },
+    { variable: 'vm_shares', asks: (node) => node.spec.shares.length > 0 },
+    { variable: 'vm_ports', asks: (node) => node.ports.length > 0 },
+    { variable: 'vm_user_data', asks: (node) => node.spec.userDataSha256 !== null },
+  ];
+
+/** Valid variables of these nodes that cannot be acted on yet, each with the nodes that use it. */
+export function notSupportedYet(nodes: readonly Asking[], runtime: RuntimePolicy): readonly NotSupportedYet[] {
+  return rows
+    .map(({ variable, asks }) => ({
+      variable,
+      nodes: nodes.filter((node) => asks(node, runtime)).map(({ spec }) => spec.name),
+    }))
+    .filter((row) => row.nodes.length > 0);
+}

@@ -1,0 +1,33 @@
+import type { PlanDocument } from '../core/plan/plan-document-schema.ts';
+import type { Plan } from '../core/plan/plan.ts';
+import type { AcceleratorReport } from '../core/qemu/host-features.ts';
+import { type Carried, carryOn } from './carry-on.ts';
+
+export interface PlanView {
+  /** The last answer of the accelerator probe; null when not probed yet. */
+  readonly probed: AcceleratorReport | null;
+  readonly carried: Carried;
+}
+
+/** The structured form of a plan, as its schema says. */
+export function planDocument(plan: Plan, { probed, carried }: PlanView): PlanDocument {
+  return {
+    planHash: plan.planHash,
+    source: plan.source,
+    scope: plan.scope,
+    control: plan.control,
+    accelerator: { asked: plan.runtime.accel, probed },
+    envelope: { ...plan.envelope, ...plan.runtime, drift: plan.drift },
+    nodes: plan.nodes.map(({ name, address, outcome, changes, effects, desired, settled, next }) => ({
+      name,
+      address,
+      outcome,
+      changes,
+      effects,
+      specHash: desired?.specHash ?? null,
+      settled,
+      next: next === null ? null : carryOn(next, carried),
+    })),
+    blocked: plan.blocked.map((block) => ({ ...block, next: block.next.map((next) => carryOn(next, carried)) })),
+  };
+}
