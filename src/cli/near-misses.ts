@@ -1,3 +1,5 @@
+import { nearestName } from '../core/nearest-name.ts';
+
 /** Words of other tools for what we do. They are only ever suggested: an alias that deletes is a trap. */
 const words: { readonly [word: string]: readonly string[] } = {
   down: ['stop', 'destroy'],
@@ -43,23 +45,6 @@ const words: { readonly [word: string]: readonly string[] } = {
 export function nearMisses(typed: string, names: readonly string[]): readonly string[] {
   const known = words[typed.toLowerCase()];
   if (known !== undefined) return known;
-  const near = names
-    .map((name) => ({ name, distance: editDistance(typed.toLowerCase(), name) }))
-    .filter(({ name, distance }) => distance <= Math.min(2, Math.floor(name.length / 2)))
-    .sort((a, b) => a.distance - b.distance);
-  return near.slice(0, 1).map(({ name }) => name);
-}
-
-/** Levenshtein, one row at a time. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, letter] of Array.from(a).entries()) {
-    const next = [i + 1];
-    for (const [j, other] of Array.from(b).entries()) {
-      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
+  const nearest = nearestName(typed, names);
+  return nearest === null ? [] : [nearest];
 }

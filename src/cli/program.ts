@@ -102,6 +102,8 @@ function ended(error: CommanderError, ending: Ending): CommandLine {
   if (error.code === 'commander.version') return { kind: 'version' };
   if (error.exitCode === 0) return { kind: 'help', text: ending.printed.trimEnd() };
   if (error.code === 'commander.unknownCommand') return { kind: 'wrong', failures: [unknownCommand(ending)] };
+  if (error.code === 'commander.help' && ending.root.args.length === 0)
+    return { kind: 'help', text: ending.root.helpInformation() };
   if (error.code === 'commander.help')
     return {
       kind: 'wrong',

@@ -1,0 +1,44 @@
+import { describeFailure } from '../core/failure-text.ts';
+import type { Event } from '../core/event.ts';
+import { unreachable } from '../core/unreachable.ts';
+import { actionWords } from './action-words.ts';
+
+/** One event as one line for a log or a dumb terminal; null for what only `-v` wants to know. */
+export function eventLine(event: Event, detail: 'normal' | 'verbose'): string | null {
+  switch (event.kind) {
+    case 'note':
+      return event.text;
+    case 'warning':
+      return `warning: ${prefix(event.node)}${event.text}`;
+    case 'waiting':
+      return `${prefix(event.node)}waiting for ${event.what} (at most ${seconds(event.limitMs)})`;
+    case 'operation_opened':
+      return `${event.command}: ${event.nodes.join(', ')} (operation ${event.operationId})`;
+    case 'step_changed':
+      return stepLine(event, detail);
+    case 'node_finished':
+      return `${event.node}: ${event.result.replaceAll('_', ' ')}${event.detail === null ? '' : ` (${event.detail})`}`;
+    case 'node_failed':
+      return `${event.node}: error: ${describeFailure(event.failure).message}`;
+    case 'operation_closed':
+      return detail === 'verbose' ? `operation ${event.operationId}: ${event.status}` : null;
+    default:
+      return unreachable(event);
+  }
+}
+
+type StepChanged = Extract<Event, { readonly kind: 'step_changed' }>;
+
+function stepLine(event: StepChanged, detail: 'normal' | 'verbose'): string | null {
+  const words = `${event.node}: ${actionWords[event.action]}${event.disk === null ? '' : ` (${event.disk})`}`;
+  if (event.state === 'running') return words;
+  return detail === 'verbose' ? `${words}: ${event.state}` : null;
+}
+
+function prefix(node: string | null): string {
+  return node === null ? '' : `${node}: `;
+}
+
+function seconds(ms: number): string {
+  return ms < 120_000 ? `${String(Math.round(ms / 1000))} s` : `${String(Math.round(ms / 60_000))} min`;
+}

@@ -1,0 +1,7 @@
+import { formatSize } from '../core/format-size.ts';
+import type { RetainedDisk } from '../core/state/document.ts';
+
+/** The disks that outlived their nodes, one line each. */
+export function retainedLines(disks: readonly RetainedDisk[]): readonly string[] {
+  return disks.map((disk) => `kept: ${disk.path} of ${disk.node}, ${formatSize(disk.virtualSizeBytes)}, ${disk.file}`);
+}

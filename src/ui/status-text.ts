@@ -1,0 +1,49 @@
+import { formatSize } from '../core/format-size.ts';
+import type { NodeStatus, StatusReport } from '../core/report/status-report.ts';
+import { acceleratorLines } from './accelerator-lines.ts';
+import { retainedLines } from './retained-lines.ts';
+import { sshAddress } from './ssh-address.ts';
+import { textTable } from './text-table.ts';
+
+/** What is recorded and what was seen, for people. */
+export function statusText(report: StatusReport): string {
+  return [
+    ...(report.note === null ? [] : [`note: ${report.note}`]),
+    heading(report),
+    ...nodeTable(report.nodes),
+    ...acceleratorLines(report.nodes),
+    ...report.nodes.flatMap((node) => remarks(node)),
+    ...retainedLines(report.retained),
+    ...report.unregistered.map((folder) => `unknown folder: ${folder} is in no record`),
+  ].join('\n');
+}
+
+function heading({ deployment }: StatusReport): string {
+  if (deployment === null) return 'no deployment yet';
+  const control = deployment.control === null ? '' : `, control node ${deployment.control}`;
+  return `deployment ${deployment.id}: ${deployment.subnet}, user ${deployment.user}${control}`;
+}
+
+function nodeTable(nodes: readonly NodeStatus[]): readonly string[] {
+  if (nodes.length === 0) return [];
+  const rows = nodes.map((node) => [
+    node.name,
+    node.address,
+    stateOf(node),
+    String(node.cpus),
+    formatSize(node.memoryBytes),
+    node.image,
+    sshAddress(node.ssh),
+    node.pid === null ? '-' : String(node.pid),
+  ]);
+  return textTable(['NODE', 'ADDRESS', 'STATE', 'CPUS', 'MEMORY', 'IMAGE', 'SSH', 'PID'], rows);
+}
+
+function stateOf(node: NodeStatus): string {
+  return node.recorded === node.observed ? node.observed : `${node.observed} (recorded ${node.recorded})`;
+}
+
+function remarks(node: NodeStatus): readonly string[] {
+  const reason = node.reason === null ? [] : [`${node.name}: ${node.reason}`];
+  return [...reason, ...node.warnings.map((warning) => `warning: ${node.name}: ${warning}`)];
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Instant, NodeName, Uuid } from '../../src/core/names.ts';
+import type { NodeStatus, StatusReport } from '../../src/core/report/status-report.ts';
+import { statusText } from '../../src/ui/status-text.ts';
+
+const gone = { kind: 'not_running', why: 'process_gone', qmp: 'no_listener', process: 'absent' } as const;
+
+function node(over: Partial<NodeStatus> = {}): NodeStatus {
+  return {
+    name: 'meta' as NodeName,
+    address: '10.10.10.10',
+    recorded: 'running',
+    observed: 'running',
+    reason: null,
+    evidence: gone,
+    accelerator: null,
+    cpus: 2,
+    memoryBytes: 4 * 2 ** 30,
+    image: 'local-mini:stable',
+    ssh: { host: '127.0.0.1', port: 40022, user: 'dba' },
+    pid: 4711,
+    warnings: [],
+    ...over,
+  };
+}
+
+const deployment = {
+  id: '0b7c' as Uuid,
+  createdAt: '2026-01-01T00:00:00.000Z' as Instant,
+  subnet: '10.10.10.0/24',
+  user: 'dba',
+  control: 'meta' as NodeName,
+};
+
+function report(over: Partial<StatusReport>): StatusReport {
+  return { deployment, note: null, nodes: [], retained: [], unregistered: [], ...over };
+}
+
+describe('statusText', () => {
+  it('says that there is nothing yet', () => {
+    expect(statusText(report({ deployment: null }))).toBe('no deployment yet');
+  });
+
+  it('draws a table under the deployment', () => {
+    expect(statusText(report({ nodes: [node()] })).split('\n')).toEqual([
+      'deployment 0b7c: 10.10.10.0/24, user dba, control node meta',
+      'NODE  ADDRESS      STATE    CPUS  MEMORY  IMAGE              SSH                  PID',
+      'meta  10.10.10.10  running  2     4GiB    local-mini:stable  dba@127.0.0.1:40022  4711',
+    ]);
+  });
+
+  it('shows both states and the reason where record and sight differ', () => {
+    const text = statusText(
+      report({ nodes: [node({ observed: 'stopped', pid: null, reason: 'its process is gone' })] }),
+    );
+    expect(text).toContain('stopped (recorded running)');
+    expect(text).toContain('meta: its process is gone');
+  });
+
+  it('puts a note first and names unknown folders', () => {
+    const lines = statusText(report({ note: 'up was interrupted', unregistered: ['nodes/x-1'] })).split('\n');
+    expect(lines[0]).toBe('note: up was interrupted');
+    expect(lines.at(-1)).toBe('unknown folder: nodes/x-1 is in no record');
+  });
+});
