@@ -1,5 +1,6 @@
 import type { ActionOf } from '../core/plan/action.ts';
 import type { AcceleratorReport, HostFeatures } from '../core/qemu/host-features.ts';
+import type { ImageFacts } from '../core/qemu/image-facts.ts';
 import type { ProcessSpec, VmSockets } from '../core/qemu/vm-spec.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
 import type { Result } from '../core/result.ts';
@@ -48,16 +49,6 @@ export interface OverlayRequest {
   readonly file: string;
   readonly base: string;
   readonly sizeBytes: number;
-}
-
-export interface ImageFacts {
-  readonly format: 'qcow2' | 'raw';
-  readonly virtualSizeBytes: number;
-  readonly actualSizeBytes: number;
-  /** Absolute path of the backing file, or null. */
-  readonly backingFile: string | null;
-  readonly corrupt: boolean;
-  readonly externalDataFile: string | null;
 }
 
 /** The exact VM a question is about. */

@@ -11,7 +11,14 @@ export interface Processes {
    * pid is absent, a zombie, or has another start time. Never by age.
    */
   judge(recorded: ProcessIdentity): 'alive' | 'gone' | 'unverifiable';
+  /**
+   * Processes of this pid namespace whose argv holds these words one after the other, for example `-uuid` and a UUID.
+   * One that cannot be read is left out, so an empty answer alone proves nothing about another user's processes.
+   */
+  findByArguments(words: readonly string[]): readonly PresentProcess[];
 }
+
+export type PresentProcess = Extract<ProcessObservation, { kind: 'present' }>;
 
 export type ProcessObservation =
   | { readonly kind: 'present'; readonly identity: ProcessIdentity; readonly argv: readonly string[] }

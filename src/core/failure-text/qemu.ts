@@ -28,4 +28,34 @@ export const qemuTexts = {
     left: 'nothing',
     message: (f) => `node ${f.node}: ${f.detail}, so it is left alone`,
   },
+  vm_unreachable: {
+    class: 'runtime',
+    left: 'nothing',
+    message: (f) => `node ${f.node}: its QEMU cannot be reached (${f.detail})`,
+  },
+  vm_refused: {
+    class: 'runtime',
+    left: 'nothing',
+    message: (f) => `node ${f.node}: QEMU refused ${f.command} (${f.detail})`,
+  },
+  vm_outcome_unknown: {
+    class: 'integrity',
+    left: 'unknown',
+    message: (f) => `node ${f.node}: QEMU was told ${f.command} and did not answer (${f.detail})`,
+  },
+  image_unreadable: {
+    class: 'integrity',
+    left: 'nothing',
+    message: (f) => `${f.file}: is not a disk image that can be used (${f.problem})`,
+  },
+  disk_in_the_way: {
+    class: 'integrity',
+    left: 'nothing',
+    message: (f) => `${f.file}: is there already and is not the disk that was to be made (${f.problem})`,
+  },
+  qemu_too_old: {
+    class: 'capability',
+    left: 'nothing',
+    message: (f) => `${f.emulator}: lacks ${f.lacks}; QEMU 6.2 or newer is needed`,
+  },
 } satisfies FailureTexts<QemuFailures>;

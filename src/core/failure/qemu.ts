@@ -7,4 +7,13 @@ export interface QemuFailures {
   command_failed: { readonly command: FailedCommand };
   stop_unconfirmed: { readonly node: string; readonly detail: string };
   identity_mismatch: { readonly node: string; readonly detail: string };
+  /** QEMU was asked before a command was sent: nothing can have happened. */
+  vm_unreachable: { readonly node: string; readonly detail: string };
+  vm_refused: { readonly node: string; readonly command: string; readonly detail: string };
+  /** The command was sent and no answer came. */
+  vm_outcome_unknown: { readonly node: string; readonly command: string; readonly detail: string };
+  image_unreadable: { readonly file: string; readonly problem: string };
+  /** A file stands where a disk is to be made, and it is not that disk. */
+  disk_in_the_way: { readonly file: string; readonly problem: string };
+  qemu_too_old: { readonly emulator: string; readonly lacks: string };
 }

@@ -4,7 +4,7 @@ export interface HostFeatures {
   readonly qemuImg: string;
   /** As QEMU reports it, for people and for the probe's cache key: `7.2.22`. */
   readonly version: string;
-  /** Size and mtime of the binary; the accelerator probe is remembered per build. */
+  /** Path, size and mtime of the binary; features and the accelerator probe are remembered per build. */
   readonly build: string;
   /** Versioned machine types of the family we use, newest first, for example `pc-q35-7.2`. */
   readonly machines: readonly string[];
@@ -23,6 +23,6 @@ export interface FirmwareFiles {
 /** Answer of the accelerator probe. */
 export interface AcceleratorReport {
   readonly accelerator: 'kvm' | 'hvf' | 'tcg';
-  /** Why, for people: `kvm works`, `/dev/kvm opens but a guest never finished in 3 s`. */
+  /** Why, for people: `kvm works`, `/dev/kvm opens, but a guest in protected mode never finished within 3 s`. */
   readonly reason: string;
 }

@@ -3,8 +3,6 @@ import type { MachineRecord } from '../state/document.ts';
 /** What a command line needs to know about an architecture and cannot derive from a node; data in qemu/machine-profiles/. */
 export interface MachineProfile {
   readonly arch: string;
-  /** Name of the QEMU binary. */
-  readonly emulator: string;
   /** Prefix of the versioned machine types. */
   readonly machineFamily: string;
   /** Options after the machine type. */

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+
+/** What an image is, from `qemu-img info --output=json`. */
+export interface ImageFacts {
+  readonly format: 'qcow2' | 'raw';
+  readonly virtualSizeBytes: number;
+  readonly actualSizeBytes: number;
+  /** Absolute path of the backing file, or null. */
+  readonly backingFile: string | null;
+  readonly corrupt: boolean;
+  readonly externalDataFile: string | null;
+}
+
+const report = z.object({
+  format: z.enum(['qcow2', 'raw']),
+  'virtual-size': z.number(),
+  'actual-size': z.number().optional(),
+  'backing-filename': z.string().optional(),
+  'full-backing-filename': z.string().optional(),
+  'format-specific': z
+    .object({ data: z.object({ corrupt: z.boolean().optional(), 'data-file': z.string().optional() }) })
+    .optional(),
+});
+
+/** Reads the report; a string says what is wrong with it. */
+export function readImageFacts(json: string): ImageFacts | string {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(json);
+  } catch {
+    return 'qemu-img did not answer in JSON';
+  }
+  const read = report.safeParse(raw);
+  if (!read.success) return `qemu-img reports it as ${describeFormat(raw)}`;
+  const { data } = read;
+  const specific = data['format-specific']?.data;
+  return {
+    format: data.format,
+    virtualSizeBytes: data['virtual-size'],
+    actualSizeBytes: data['actual-size'] ?? 0,
+    backingFile: data['full-backing-filename'] ?? data['backing-filename'] ?? null,
+    corrupt: specific?.corrupt ?? false,
+    externalDataFile: specific?.['data-file'] ?? null,
+  };
+}
+
+function describeFormat(raw: unknown): string {
+  const format = z.object({ format: z.string() }).safeParse(raw);
+  return format.success ? format.data.format : 'something without a format';
+}

@@ -1,0 +1,95 @@
+import type { Evidence, ProcessEvidence, QmpEvidence, UnknownWhy } from './evidence.ts';
+
+/** Everything that was looked at, before it is weighed. */
+export interface Observations {
+  readonly qmp: QmpEvidence;
+  readonly qmpDetail: string;
+  /** Whether the VM stands still; only known from `qmp: 'ours'`. */
+  readonly paused: boolean;
+  readonly recorded: RecordedProcess;
+  /** A process with our executable and our `-uuid`, anywhere in the process table. */
+  readonly search: UuidSearch;
+  /** QEMU's lock on the root disk; `not_asked` when something else has already decided. */
+  readonly imageLock: ImageLock;
+}
+
+export type RecordedProcess =
+  /** No process was ever recorded for this VM. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'other_machine' | 'other_boot' | 'other_namespace' | 'missing_facts' }
+  /** Same machine, boot and pid namespace: what stands under the recorded pid. */
+  | {
+      readonly kind: 'here';
+      readonly pid: number;
+      readonly seen: Exclude<ProcessEvidence, 'not_asked' | 'found_by_uuid'>;
+    };
+
+export type UuidSearch = { readonly kind: 'found'; readonly pid: number } | { readonly kind: 'none' | 'unreadable' };
+
+export type ImageLock = 'free' | 'held' | 'unknown' | 'not_asked';
+
+/** Weighs the observations by the rules for evidence: running needs one proof, not running needs all of its proofs. */
+export function concludeEvidence(seen: Observations): Evidence {
+  const process = processEvidence(seen);
+  const unknown = (why: UnknownWhy, detail: string): Evidence => ({
+    kind: 'unknown',
+    why,
+    qmp: seen.qmp,
+    process,
+    detail,
+  });
+  if (seen.qmp === 'other_uuid') return unknown('conflicting_evidence', seen.qmpDetail);
+  const pid = livePid(seen);
+  if (seen.qmp === 'ours') {
+    if (pid === null && couldBeSeen(seen)) {
+      return unknown('conflicting_evidence', 'the monitor says that it is ours, but no process has our -uuid');
+    }
+    return { kind: 'running', qmp: seen.qmp, process, paused: seen.paused, pid };
+  }
+  // Without an answer the VM may stand still or not; a process that is there is taken to run.
+  if (pid !== null) return { kind: 'running', qmp: seen.qmp, process, paused: false, pid };
+  return concludeWithoutProcess(seen, unknown, process);
+}
+
+type Unknown = (why: UnknownWhy, detail: string) => Evidence;
+
+function concludeWithoutProcess(seen: Observations, unknown: Unknown, process: ProcessEvidence): Evidence {
+  if (seen.qmp === 'error_reply')
+    return unknown('conflicting_evidence', `no process, but a listener: ${seen.qmpDetail}`);
+  if (seen.qmp === 'silent') return unknown('probe_unavailable', `a listener that does not answer: ${seen.qmpDetail}`);
+  const unverifiable = unverifiableBecause(seen.recorded);
+  if (unverifiable !== null) return unknown('identity_unverifiable', unverifiable);
+  if (process === 'unreadable') return unknown('probe_unavailable', 'the recorded process cannot be read');
+  if (seen.search.kind === 'unreadable') return unknown('probe_unavailable', 'the process table cannot be searched');
+  if (seen.imageLock === 'held') return unknown('conflicting_evidence', 'no process, but the root disk is locked');
+  // Another boot of the same machine is proof enough: nothing of it is left.
+  if (seen.recorded.kind === 'other_boot') return { kind: 'not_running', why: 'other_boot', qmp: seen.qmp, process };
+  if (seen.imageLock !== 'free') return unknown('probe_unavailable', 'the lock of the root disk cannot be read');
+  const why = seen.recorded.kind === 'none' ? 'never_started' : 'process_gone';
+  return { kind: 'not_running', why, qmp: seen.qmp, process };
+}
+
+function unverifiableBecause(recorded: RecordedProcess): string | null {
+  if (recorded.kind === 'other_machine') return 'it was started on another machine';
+  if (recorded.kind === 'other_namespace') return 'it was started in another pid namespace';
+  if (recorded.kind === 'missing_facts') return 'its record lacks facts about the machine or the process';
+  return null;
+}
+
+/** The pid of a process that is proven ours, or null. */
+function livePid(seen: Observations): number | null {
+  if (seen.recorded.kind === 'here' && seen.recorded.seen === 'ours') return seen.recorded.pid;
+  return seen.search.kind === 'found' ? seen.search.pid : null;
+}
+
+/** Whether a live process of ours would have to show up in this process table. */
+function couldBeSeen(seen: Observations): boolean {
+  if (seen.search.kind === 'unreadable') return false;
+  return seen.recorded.kind === 'none' || seen.recorded.kind === 'here' || seen.recorded.kind === 'other_boot';
+}
+
+function processEvidence(seen: Observations): ProcessEvidence {
+  if (seen.recorded.kind === 'here' && seen.recorded.seen === 'ours') return 'ours';
+  if (seen.search.kind === 'found') return 'found_by_uuid';
+  return seen.recorded.kind === 'here' ? seen.recorded.seen : 'not_asked';
+}

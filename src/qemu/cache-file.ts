@@ -1,0 +1,24 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type * as z from 'zod';
+
+/** Reads a remembered value; null when there is none or it does not read: a cache may be forgotten, never trusted. */
+export async function readCacheFile<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
+  try {
+    return schema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers a value. A cache that cannot be written is no trouble: the question is asked again. */
+export async function writeCacheFile(path: string, value: unknown): Promise<void> {
+  const unfinished = `${path}.${String(process.pid)}`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(unfinished, JSON.stringify(value), { mode: 0o600 });
+    await rename(unfinished, path);
+  } catch {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+  }
+}

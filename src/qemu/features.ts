@@ -1,0 +1,94 @@
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import locations from '../../qemu/firmware-locations.json' with { type: 'json' };
+import { failure } from '../core/failure.ts';
+import { type FeatureFacts, featureQuestions, listsUserNetwork, readFeatureFacts } from '../core/qemu/feature-facts.ts';
+import type { FirmwareFiles, HostFeatures } from '../core/qemu/host-features.ts';
+import { machineProfiles } from '../core/qemu/machine-profiles.ts';
+import { type Result, fail, ok } from '../core/result.ts';
+import { readCacheFile, writeCacheFile } from './cache-file.ts';
+import { findTool } from './find-tool.ts';
+import type { QemuHost } from './qemu-host.ts';
+
+const timeoutMs = 15_000;
+
+const remembered = z.object({
+  build: z.string(),
+  version: z.string(),
+  machines: z.array(z.string()),
+  accelerators: z.array(z.enum(['kvm', 'hvf', 'tcg'])),
+  virtioMem: z.boolean(),
+  networkUser: z.boolean(),
+});
+
+type AskedFeatures = FeatureFacts & { readonly networkUser: boolean };
+
+/** What the installed QEMU can do for guests of this architecture; asked once per build of the binary. */
+export async function hostFeatures(arch: 'amd64' | 'arm64', host: QemuHost): Promise<Result<HostFeatures>> {
+  const emulator = findTool(emulatorOf(arch), host);
+  if (!emulator.ok) return emulator;
+  const qemuImg = findTool('qemu-img', host);
+  if (!qemuImg.ok) return qemuImg;
+  const build = buildOf(emulator.value);
+  const asked = await askOnce({ arch, emulator: emulator.value, build }, host);
+  if (!asked.ok) return asked;
+  const found = { emulator: emulator.value, qemuImg: qemuImg.value, build, firmware: findFirmware(arch) };
+  return ok({ ...asked.value, ...found });
+}
+
+export function emulatorOf(arch: 'amd64' | 'arm64'): 'qemu-system-x86_64' | 'qemu-system-aarch64' {
+  return arch === 'amd64' ? 'qemu-system-x86_64' : 'qemu-system-aarch64';
+}
+
+/** Tells builds of a binary apart without reading it; an upgraded package changes size or time. */
+export function buildOf(emulator: string): string {
+  const real = realpathSync(emulator);
+  const stat = statSync(real);
+  return `${real}:${String(stat.size)}:${String(stat.mtimeMs)}`;
+}
+
+interface Question {
+  readonly arch: 'amd64' | 'arm64';
+  readonly emulator: string;
+  readonly build: string;
+}
+
+async function askOnce(question: Question, host: QemuHost): Promise<Result<AskedFeatures>> {
+  const file = join(host.cache, `qemu-features-${question.arch}.json`);
+  const known = await readCacheFile(file, remembered);
+  if (known !== null && known.build === question.build) return ok(known);
+  const asked = await ask(question, host);
+  if (asked.ok) await writeCacheFile(file, { build: question.build, ...asked.value });
+  return asked;
+}
+
+async function ask(question: Question, host: QemuHost): Promise<Result<AskedFeatures>> {
+  const { emulator } = question;
+  const words = ['-M', 'none', '-nodefaults', '-no-user-config', '-display', 'none', '-qmp', 'stdio'];
+  const talk = await host.programs.run({ executable: emulator, arguments: words, timeoutMs, stdin: featureQuestions });
+  if (!talk.ok) return talk;
+  const networks = await host.programs.run({ executable: emulator, arguments: ['-netdev', 'help'], timeoutMs });
+  if (!networks.ok) return networks;
+  const { machineFamily } = machineProfiles[question.arch];
+  const facts = readFeatureFacts(talk.value.stdout, machineFamily);
+  if (typeof facts === 'string') return fail(failure('qemu_too_old', { emulator, lacks: `an answer to ${facts}` }));
+  if (facts.machines.length === 0) {
+    return fail(failure('qemu_too_old', { emulator, lacks: `a machine type ${machineFamily}<version>` }));
+  }
+  return ok({ ...facts, networkUser: listsUserNetwork(networks.value.stdout) });
+}
+
+function findFirmware(arch: 'amd64' | 'arm64'): FirmwareFiles | null {
+  const found = locations[arch].find((place) => isReadable(place.code) && isReadable(place.vars));
+  return found === undefined ? null : { code: found.code, varsTemplate: found.vars };
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

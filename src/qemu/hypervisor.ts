@@ -1,0 +1,33 @@
+import type { Hypervisor } from '../ports/hypervisor.ts';
+import { probeAccelerator, rememberedAccelerator } from './accelerator.ts';
+import { contVm } from './cont-vm.ts';
+import { createImage } from './create-image.ts';
+import { hostFeatures } from './features.ts';
+import { inspectImage } from './inspect-image.ts';
+import { inspectVm } from './inspect-vm.ts';
+import { launchVm } from './launch-vm.ts';
+import { observeVm } from './observe-vm.ts';
+import type { QemuHost } from './qemu-host.ts';
+import { stopVm } from './stop-vm.ts';
+
+/** The hypervisor port over QEMU, QMP and qemu-img. Nothing runs until it is asked. */
+export function qemuHypervisor(host: QemuHost): Hypervisor {
+  return {
+    features: (arch) => hostFeatures(arch, host),
+    probeAccelerator: (request) => probeAccelerator(request, host),
+    rememberedAccelerator: (arch) => rememberedAccelerator(arch, host),
+    inspectImage: (file) => inspectImage(file, host),
+    createOverlay: async (_running, overlay) => {
+      const base = await inspectImage(overlay.base, host);
+      if (!base.ok) return base;
+      const { file, sizeBytes } = overlay;
+      return createImage({ file, sizeBytes, base: { file: overlay.base, format: base.value.format } }, host);
+    },
+    createDisk: (_running, disk) => createImage({ ...disk, base: null }, host),
+    launch: (_running, spec) => launchVm(spec, host.processes),
+    cont: (_running, target) => contVm(target),
+    stop: (running, target) => stopVm(target, { force: running.force }, host),
+    observe: (target) => observeVm(target, host),
+    inspectVm: (target) => inspectVm(target),
+  };
+}

@@ -1,0 +1,34 @@
+import { concludeEvidence, type ImageLock, type Observations } from '../core/recovery/conclude-evidence.ts';
+import type { Evidence } from '../core/recovery/evidence.ts';
+import type { VmTarget } from '../ports/hypervisor.ts';
+import { askIdentity } from './ask-identity.ts';
+import { findTool } from './find-tool.ts';
+import { imageLock } from './image-lock.ts';
+import type { QemuHost } from './qemu-host.ts';
+import { readRecorded, searchByUuid } from './read-processes.ts';
+
+/** Leaves room for the tools below the ten seconds that a probe may take. */
+const defaultQmpLimitMs = 3_000;
+
+/** Looks at a VM from every side and weighs what it saw. Reads only, holds no lock, ends within ten seconds. */
+export async function observeVm(target: VmTarget, host: QemuHost, qmpLimitMs = defaultQmpLimitMs): Promise<Evidence> {
+  const answer = await askIdentity(target.sockets.probe, target, qmpLimitMs);
+  const recorded = readRecorded(target.process, target.uuid, host.processes);
+  const found = recorded.kind === 'here' && recorded.seen === 'ours';
+  const search = found ? ({ kind: 'none' } as const) : searchByUuid(target.uuid, host.processes);
+  const undecided: Observations = {
+    qmp: answer.qmp,
+    qmpDetail: answer.detail,
+    paused: answer.paused,
+    recorded,
+    search,
+    imageLock: 'not_asked',
+  };
+  const decided = found || search.kind === 'found' || answer.qmp !== 'no_listener';
+  return concludeEvidence(decided ? undecided : { ...undecided, imageLock: await lockOf(target.rootDisk, host) });
+}
+
+async function lockOf(file: string, host: QemuHost): Promise<ImageLock> {
+  const qemuImg = findTool('qemu-img', host);
+  return imageLock(file, { programs: host.programs, qemuImg: qemuImg.ok ? qemuImg.value : null });
+}
