@@ -9,6 +9,8 @@ export interface StateStore {
    * good one comes with it), `state_newer_schema` when a newer program wrote it.
    */
   read(): Promise<Result<StateDocument | null>>;
+  /** The newest document that reads, for commands that only show something; null when none does. */
+  readLastGood(): Promise<Result<StateDocument | null>>;
   /**
    * Commits `next` as version `base + 1` and returns once it would survive power loss. `base` is null for the first.
    * `state_stale` if another commit took the version; `state_not_durable` if it is published but the folder sync failed;

@@ -1,19 +1,16 @@
-import type { Result } from '../core/result.ts';
-
 /** Keeps waiters quiet. It grants nothing: only a commit of the fence does. */
 export interface WaitingRoom {
-  /** Waits for the turn of this epoch. `busy` after `limitMs`; garbage or a dead holder in the room never blocks. */
-  enter(request: EnterRequest): Promise<Result<Place>>;
-}
-
-export interface EnterRequest {
-  readonly epoch: number;
-  readonly limitMs: number;
-  readonly signal: AbortSignal;
+  /**
+   * Takes the place of the one who is next to own this epoch; null when somebody is in it. A dead command may seem to be
+   * in it for ever, so whoever finds the fence free does not wait long for the place. Never fails: without a room,
+   * everybody goes on without a place.
+   */
+  tryEnter(epoch: number): Promise<Place | null>;
 }
 
 export interface Place {
-  /** True once the room says that someone else may have taken the place: checked at every barrier. */
+  readonly epoch: number;
+  /** True once the room says that someone else may have taken the place: whoever holds it must look at the fence again. */
   compromised(): boolean;
   leave(): Promise<void>;
 }

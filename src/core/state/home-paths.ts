@@ -1,5 +1,18 @@
 import type { NodeName, Uuid } from '../names.ts';
 
+/** Every folder directly below the home. */
+export const homeFolders = {
+  /** The document, one file for each of the last versions. */
+  state: 'state',
+  /** `<operation id>/operation.json` and `manifest.yml` of closed and open operations. */
+  operations: 'operations',
+  nodes: 'nodes',
+  disks: 'disks',
+  keys: 'keys',
+  /** Places of waiting commands; grants nothing. */
+  waiting: 'waiting',
+} as const;
+
 /** Every file that a node may have, relative to the home; the only place that knows these names. */
 export const homePaths = {
   /** The name is for people, the eight digits keep an earlier life of that name apart. */

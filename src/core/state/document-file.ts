@@ -1,0 +1,57 @@
+import stringify from 'fast-json-stable-stringify';
+import type { Sha256 } from '../names.ts';
+import { stateSchema, type StateDocument } from './document.ts';
+import { documentShape } from './document-shape.ts';
+import { isRecord } from './shape.ts';
+
+/** What a file of the state folder turned out to hold. */
+export type DecodedDocument =
+  | { readonly kind: 'good'; readonly document: StateDocument }
+  | { readonly kind: 'newer'; readonly writtenBy: string }
+  | { readonly kind: 'damaged'; readonly problem: string };
+
+const head = /^\{"checksum":"([0-9a-f]{64})",/;
+
+/**
+ * Throws on a document that would not read again: that is a bug, and refusing it here keeps the old document the newest.
+ * One line: the canonical JSON of the document with `checksum` put in front, which is the SHA-256 of that JSON. Canonical,
+ * so that equal documents are equal files.
+ */
+export function encodeDocument(document: StateDocument, sha256: Sha256): string {
+  const problem = documentShape.problem(document, 'document');
+  if (problem !== null) throw new Error(`refusing to write a document that would not read: ${problem}`);
+  const json = stringify(document);
+  return `{"checksum":"${sha256(json)}",${json.slice(1)}\n`;
+}
+
+/** Reads what `encodeDocument` wrote. Anything else is damaged, with what is wrong; nothing is repaired or left out. */
+export function decodeDocument(text: string, expected: { readonly version: number; readonly sha256: Sha256 }): DecodedDocument {
+  const value = parseJson(text);
+  if (!isRecord(value)) return damaged('is not a JSON object');
+  // A newer program may have moved the checksum, so its number is looked at first.
+  if (typeof value['schema'] === 'number' && value['schema'] > stateSchema) return { kind: 'newer', writtenBy: String(value['writtenBy']) };
+  const [beginning, checksum] = head.exec(text) ?? [];
+  if (beginning === undefined) return damaged('has no checksum');
+  if (expected.sha256(`{${text.slice(beginning.length).trimEnd()}`) !== checksum) return damaged('the checksum does not match');
+  const { checksum: _, ...fields } = value;
+  const problem = documentShape.problem(fields, 'document') ?? inconsistency(fields as unknown as StateDocument, expected.version);
+  return problem === null ? { kind: 'good', document: fields as unknown as StateDocument } : damaged(problem);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function inconsistency(document: StateDocument, version: number): string | null {
+  if (document.version !== version) return `holds version ${String(document.version)}`;
+  const misplaced = Object.entries(document.nodes).find(([key, node]) => key !== node.name);
+  return misplaced === undefined ? null : `document.nodes.${misplaced[0]}: holds ${misplaced[1].name}`;
+}
+
+function damaged(problem: string): DecodedDocument {
+  return { kind: 'damaged', problem };
+}

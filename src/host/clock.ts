@@ -1,0 +1,27 @@
+import type { Instant } from '../core/names.ts';
+import type { Clock } from '../ports/clock.ts';
+
+/** The Clock port over the host's clocks. */
+export function createClock(): Clock {
+  return {
+    now: () => new Date().toISOString() as Instant & string,
+    monotonicMs: () => performance.now(),
+    sleep,
+  };
+}
+
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted === true) {
+      resolve();
+      return;
+    }
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end, { once: true });
+  });
+}

@@ -1,0 +1,102 @@
+import { link, lstat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { failure } from '../core/failure.ts';
+import { fail, ok, type Result } from '../core/result.ts';
+import type { Processes } from '../ports/processes.ts';
+import { draftName } from './draft-name.ts';
+import { errorCode } from './error-code.ts';
+import { fileFailure } from './file-failure.ts';
+import { pruneState } from './prune-state.ts';
+import { listState, versionFileName, type StateListing } from './state-folder.ts';
+import { syncFolder } from './sync-folder.ts';
+import { writePrivate, type WriteFaults } from './write-private.ts';
+
+/** Points of a commit, in their order; tests make them fail or end the process there. */
+export type CommitPoint = 'write' | 'sync' | 'link' | 'check' | 'sync_folder' | 'prune' | 'done';
+
+export interface CommitFaults extends WriteFaults {
+  readonly before?: (point: CommitPoint) => void | Promise<void>;
+}
+
+export interface CommitRequest {
+  readonly folder: string;
+  /** Version that the new document was made from, 0 for the first. */
+  readonly base: number;
+  readonly text: string;
+  readonly keep: number;
+  readonly token: string;
+  readonly processes: Processes;
+  readonly faults: CommitFaults;
+}
+
+/**
+ * Publishes version `base + 1`, or nothing. The draft stands in the folder from before the newest version is looked up
+ * until the link was checked, and pruning spares every version from a living draft's base on. So a link that succeeds
+ * took a name that was never used before, however long this process slept in between: no false commit. And the base is
+ * still there to be checked however many commits followed: no lost one.
+ */
+export async function commitState(request: CommitRequest): Promise<Result<void>> {
+  const draft = join(request.folder, draftName(request.base + 1, request.processes.self(), request.token));
+  try {
+    await writePrivate(draft, request.text, request.faults);
+    const listing = await listState(request.folder);
+    if (!listing.ok) return listing;
+    if ((listing.value.versions.at(-1) ?? 0) !== request.base) return stale(request);
+    const published = await publish(draft, request);
+    return published.ok ? await settle(draft, request, listing.value) : published;
+  } catch (error) {
+    return fail(fileFailure(error, { path: request.folder, doing: 'write the state' }));
+  } finally {
+    await removeQuietly(draft);
+  }
+}
+
+async function publish(draft: string, request: CommitRequest): Promise<Result<void>> {
+  const target = join(request.folder, versionFileName(request.base + 1));
+  try {
+    await request.faults.before?.('link');
+    await link(draft, target);
+  } catch (error) {
+    // ENOENT: another commit was far enough ahead to clear this draft away.
+    if (['EEXIST', 'ENOENT'].includes(errorCode(error))) return stale(request);
+    throw error;
+  }
+  await request.faults.before?.('check');
+  if (request.base === 0 || (await exists(join(request.folder, versionFileName(request.base))))) return ok(undefined);
+  await unlink(target);
+  return stale(request);
+}
+
+/** Makes a published document durable, then tidies up; trouble with tidying is none of the caller's. */
+async function settle(draft: string, request: CommitRequest, listing: StateListing): Promise<Result<void>> {
+  await removeQuietly(draft);
+  try {
+    await request.faults.before?.('sync_folder');
+    await syncFolder(request.folder);
+  } catch (error) {
+    return fail(failure('state_not_durable', { folder: request.folder, problem: errorCode(error) }));
+  }
+  await request.faults.before?.('prune');
+  await pruneState(listing, { folder: request.folder, newest: request.base + 1, keep: request.keep, processes: request.processes });
+  await request.faults.before?.('done');
+  return ok(undefined);
+}
+
+function stale(request: CommitRequest): Result<void> {
+  return fail(failure('state_stale', { version: request.base + 1 }));
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function removeQuietly(path: string): Promise<void> {
+  // Absent after a commit that went well; whatever else stops it, a leftover is cleared by a later commit.
+  await unlink(path).catch(() => undefined);
+}

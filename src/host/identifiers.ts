@@ -1,0 +1,12 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Uuid } from '../core/names.ts';
+import type { Identifiers } from '../ports/identifiers.ts';
+
+/** The Identifiers port over node:crypto. */
+export function createIdentifiers(): Identifiers {
+  return {
+    uuid: () => randomUUID() as Uuid & string,
+    token: () => randomBytes(16).toString('hex'),
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+  };
+}

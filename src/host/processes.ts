@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import type { ProcessIdentity } from '../core/state/process-identity.ts';
+import type { ProcessObservation, Processes } from '../ports/processes.ts';
+import { errorCode } from './error-code.ts';
+import { parseProcStat } from './parse-proc-stat.ts';
+
+export interface ProcessSources {
+  readonly proc: string;
+  /** The first one that reads. */
+  readonly machineIds: readonly string[];
+}
+
+const linux: ProcessSources = { proc: '/proc', machineIds: ['/etc/machine-id', '/var/lib/dbus/machine-id'] };
+
+/** The Processes port over /proc. Where there is none, facts are null and nothing is ever proven gone by them. */
+export function createProcesses(sources: ProcessSources = linux): Processes {
+  // These three cannot change while this process lives.
+  const place = {
+    machineId: sources.machineIds.map(readLine).find((id) => id !== null) ?? null,
+    bootId: readLine(`${sources.proc}/sys/kernel/random/boot_id`),
+    pidNamespace: readLink(`${sources.proc}/self/ns/pid`),
+  };
+  const inspect = (pid: number): ProcessObservation => inspectProcess(pid, { place, proc: sources.proc });
+  return {
+    self: () => selfIdentity(place, sources.proc),
+    inspect,
+    judge: (recorded) => judgeProcess(recorded, place, inspect),
+    findByArguments: (words) =>
+      listPids(sources.proc)
+        .map(inspect)
+        .filter((seen) => seen.kind === 'present')
+        .filter((seen) => containsInOrder(seen.argv, words)),
+  };
+}
+
+type Place = Pick<ProcessIdentity, 'machineId' | 'bootId' | 'pidNamespace'>;
+
+function selfIdentity(place: Place, proc: string): ProcessIdentity {
+  const stat = readText(`${proc}/self/stat`);
+  return {
+    ...place,
+    pid: process.pid,
+    startTime: stat === null ? null : (parseProcStat(stat)?.startTime ?? null),
+    executable: readLink(`${proc}/self/exe`),
+    argvSha256: null,
+  };
+}
+
+function inspectProcess(pid: number, where: { readonly place: Place; readonly proc: string }): ProcessObservation {
+  const folder = `${where.proc}/${String(pid)}`;
+  const stat = readText(`${folder}/stat`);
+  if (stat === null) return withoutStat(pid);
+  const parsed = parseProcStat(stat);
+  if (parsed === null) return { kind: 'unreadable', detail: `${folder}/stat has an unknown form` };
+  if (parsed.state === 'Z' || parsed.state === 'X') return { kind: 'zombie' };
+  const words = readBytes(`${folder}/cmdline`)?.subarray(0, -1) ?? Buffer.alloc(0);
+  const executable = readLink(`${folder}/exe`);
+  return {
+    kind: 'present',
+    identity: {
+      ...where.place,
+      pid,
+      startTime: parsed.startTime,
+      // The kernel adds this when the file was replaced by an upgrade; it is still the same program.
+      executable: executable?.replace(/ \(deleted\)$/, '') ?? null,
+      argvSha256: createHash('sha256').update(words).digest('hex'),
+    },
+    argv: words.toString('utf8').split('\0'),
+  };
+}
+
+/** `/proc` may be absent or hide the processes of others, so only the kernel's own answer counts as absent. */
+function withoutStat(pid: number): ProcessObservation {
+  try {
+    process.kill(pid, 0);
+    return { kind: 'unreadable', detail: `process ${String(pid)} exists and cannot be read` };
+  } catch (error) {
+    if (errorCode(error) === 'ESRCH') return { kind: 'absent' };
+    return { kind: 'unreadable', detail: `process ${String(pid)}: ${errorCode(error)}` };
+  }
+}
+
+function judgeProcess(
+  recorded: ProcessIdentity,
+  here: Place,
+  inspect: (pid: number) => ProcessObservation,
+): 'alive' | 'gone' | 'unverifiable' {
+  if (recorded.bootId === null || here.bootId === null) return 'unverifiable';
+  if (recorded.bootId !== here.bootId) {
+    return recorded.machineId !== null && recorded.machineId === here.machineId ? 'gone' : 'unverifiable';
+  }
+  if (recorded.pidNamespace === null || recorded.pidNamespace !== here.pidNamespace) return 'unverifiable';
+  const seen = inspect(recorded.pid);
+  if (seen.kind === 'absent' || seen.kind === 'zombie') return 'gone';
+  if (seen.kind === 'unreadable' || recorded.startTime === null || seen.identity.startTime === null) return 'unverifiable';
+  return seen.identity.startTime === recorded.startTime ? 'alive' : 'gone';
+}
+
+function listPids(proc: string): readonly number[] {
+  try {
+    return readdirSync(proc).filter((name) => /^\d+$/.test(name)).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function containsInOrder(argv: readonly string[], words: readonly string[]): boolean {
+  return argv.some((_, start) => words.every((word, offset) => argv[start + offset] === word));
+}
+
+function readText(path: string): string | null {
+  // A process names itself in any bytes it likes.
+  return readBytes(path)?.toString('latin1') ?? null;
+}
+
+function readBytes(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function readLine(path: string): string | null {
+  const text = readText(path)?.trim() ?? '';
+  return text === '' ? null : text;
+}
+
+function readLink(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { failure } from '../core/failure.ts';
+import { fail, ok, type Result } from '../core/result.ts';
+import { errorCode } from './error-code.ts';
+import { fileFailure } from './file-failure.ts';
+import { parseDraftName, type Draft } from './draft-name.ts';
+
+export interface StateListing {
+  /** Ascending. */
+  readonly versions: readonly number[];
+  /** Documents that are being written, or whose writer died. */
+  readonly drafts: readonly Draft[];
+}
+
+export function versionFileName(version: number): string {
+  return `${String(version).padStart(10, '0')}.json`;
+}
+
+/** What the state folder holds; a folder that does not exist holds nothing. Never follows a link in the folder's place. */
+export async function listState(folder: string): Promise<Result<StateListing>> {
+  try {
+    const facts = await lstat(folder);
+    if (!facts.isDirectory()) return fail(failure('foreign_file', { path: folder, kind: facts.isSymbolicLink() ? 'symlink' : 'file' }));
+    const names = await readdir(folder);
+    const versions = names.filter((name) => /^\d{10}\.json$/.test(name)).map((name) => Number(name.slice(0, 10)));
+    return ok({
+      versions: versions.sort((a, b) => a - b),
+      drafts: names.map(parseDraftName).filter((draft) => draft !== null),
+    });
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return ok({ versions: [], drafts: [] });
+    return fail(fileFailure(error, { path: folder, doing: 'list it' }));
+  }
+}

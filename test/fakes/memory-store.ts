@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { failure, type Failure } from '../../src/core/failure.ts';
+import { fail, ok, type Result } from '../../src/core/result.ts';
+import { stateSchema, type StateDocument } from '../../src/core/state/document.ts';
+import { decodeDocument, encodeDocument } from '../../src/core/state/document-file.ts';
+import type { Operation } from '../../src/core/state/operation.ts';
+import type { StateStore } from '../../src/ports/state-store.ts';
+
+export interface MemoryStore extends StateStore {
+  /** Every committed document, oldest first. */
+  readonly history: readonly StateDocument[];
+  readonly archived: readonly Operation[];
+  readonly inputs: ReadonlyMap<string, string>;
+  /** Makes coming commits fail with these, one each. `state_not_durable` publishes the document all the same. */
+  failNext(...failures: readonly Failure[]): void;
+  /** Runs before every commit, for example to let another owner in between. */
+  beforeCommit: ((next: StateDocument) => void | Promise<void>) | null;
+}
+
+/** The StateStore contract in memory; documents go through the file form, so what would not read is refused here too. */
+export function createMemoryStore(options: { readonly version?: string } = {}): MemoryStore {
+  return new Memory(options.version ?? 'test');
+}
+
+class Memory implements MemoryStore {
+  readonly history: StateDocument[] = [];
+  readonly archived: Operation[] = [];
+  readonly inputs = new Map<string, string>();
+  beforeCommit: MemoryStore['beforeCommit'] = null;
+  readonly #version: string;
+  #failures: Failure[] = [];
+
+  constructor(version: string) {
+    this.#version = version;
+  }
+
+  failNext(...failures: readonly Failure[]): void {
+    this.#failures.push(...failures);
+  }
+
+  read(): Promise<Result<StateDocument | null>> {
+    return Promise.resolve(ok(this.history.at(-1) ?? null));
+  }
+
+  readLastGood(): Promise<Result<StateDocument | null>> {
+    return this.read();
+  }
+
+  async commit(base: StateDocument | null, next: StateDocument): Promise<Result<StateDocument>> {
+    await this.beforeCommit?.(next);
+    const trouble = this.#failures.shift();
+    if (trouble !== undefined && trouble.reason !== 'state_not_durable') return fail(trouble);
+    const version = (base?.version ?? 0) + 1;
+    if ((this.history.at(-1)?.version ?? 0) !== version - 1) return fail(failure('state_stale', { version }));
+    const document = throughFile({ ...next, schema: stateSchema, version, writtenBy: this.#version });
+    this.history.push(document);
+    return trouble === undefined ? ok(document) : fail(trouble);
+  }
+
+  archive(operation: Operation): Promise<Result<void>> {
+    this.archived.push(operation);
+    return Promise.resolve(ok(undefined));
+  }
+
+  keepInputs(operation: Operation, manifestText: string): Promise<Result<void>> {
+    this.inputs.set(operation.id, manifestText);
+    return Promise.resolve(ok(undefined));
+  }
+}
+
+function throughFile(document: StateDocument): StateDocument {
+  const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const decoded = decodeDocument(encodeDocument(document, sha256), { version: document.version, sha256 });
+  if (decoded.kind !== 'good') throw new Error(`the document would not read again: ${JSON.stringify(decoded)}`);
+  return decoded.document;
+}
