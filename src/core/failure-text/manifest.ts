@@ -1,17 +1,13 @@
 import type { FailureTexts } from '../failure-class.ts';
 import type { ManifestFailures } from '../failure/manifest.ts';
-import { formatPosition } from '../position.ts';
+import { manifestFileTexts } from './manifest/file.ts';
+import { manifestShapeTexts } from './manifest/shape.ts';
+import { manifestValueTexts } from './manifest/value.ts';
+import { manifestYamlTexts } from './manifest/yaml.ts';
 
 export const manifestTexts = {
-  manifest_not_found: {
-    class: 'usage',
-    left: 'nothing',
-    message: (f) => `no manifest here: looked for ${f.looked.join(', ')}`,
-    next: () => [['init']],
-  },
-  yaml_syntax: {
-    class: 'usage',
-    left: 'nothing',
-    message: (f) => `${formatPosition(f.at)}: ${f.problem}`,
-  },
+  ...manifestFileTexts,
+  ...manifestYamlTexts,
+  ...manifestShapeTexts,
+  ...manifestValueTexts,
 } satisfies FailureTexts<ManifestFailures>;

@@ -1,7 +1,11 @@
-import type { Position } from '../position.ts';
+import type { ManifestFileFailures } from './manifest/file.ts';
+import type { ManifestShapeFailures } from './manifest/shape.ts';
+import type { ManifestValueFailures } from './manifest/value.ts';
+import type { ManifestYamlFailures } from './manifest/yaml.ts';
 
-/** Complaints about the manifest; each knows where it stands. */
-export interface ManifestFailures {
-  manifest_not_found: { readonly looked: readonly string[] };
-  yaml_syntax: { readonly at: Position; readonly problem: string };
-}
+/** Complaints about the manifest; from the YAML inwards each knows where it stands. */
+export interface ManifestFailures
+  extends ManifestFileFailures,
+    ManifestYamlFailures,
+    ManifestShapeFailures,
+    ManifestValueFailures {}

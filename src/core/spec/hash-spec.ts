@@ -1,9 +1,14 @@
-import stringify from 'fast-json-stable-stringify';
 import type { Sha256, SpecHash } from '../names.ts';
+import { canonicalJson } from './canonical-json.ts';
 import type { Envelope } from './envelope.ts';
 import type { NodeSpec } from './node-spec.ts';
 
-/** Hash over what one node is and what it shares with the others; nothing of the other nodes is in it. */
+/** Number of the hashed form; golden hashes are frozen in tests, and a change to any of them needs the next one. */
+export const specFormat = 1;
+
+/** The record of what was agreed for one node: SHA-256 over the canonical JSON of the format, the envelope and the node. */
 export function hashSpec(spec: { readonly envelope: Envelope; readonly node: NodeSpec }, sha256: Sha256): SpecHash {
-  return sha256(stringify({ format: 1, envelope: spec.envelope, node: spec.node })) as SpecHash;
+  const { envelope, node } = spec;
+  // The one place that makes the brand.
+  return sha256(canonicalJson({ format: specFormat, envelope, node })) as SpecHash;
 }

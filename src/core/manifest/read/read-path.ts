@@ -1,0 +1,32 @@
+import { failure } from '../../failure.ts';
+import type { YamlNode } from '../yaml/node.ts';
+import { type ReadContext, aboutNode } from './read-context.ts';
+import { readText } from './read-text.ts';
+
+/** A clean absolute path: no empty, `.` or `..` part, no `/` at the end, no control characters. */
+export function readAbsolutePath(node: YamlNode, context: ReadContext, example: string): string | undefined {
+  const text = readText(node, context);
+  if (text === undefined) return undefined;
+  if (text === '/' || /^(?:\/(?!\.{1,2}(?:\/|$))[^/\p{Cc}]+)+$/u.test(text)) return text;
+  const rule = `an absolute path without . .. // or a / at the end, for example ${cleaned(text) ?? example}`;
+  context.report(failure('bad_path', { ...aboutNode(node, context), rule }));
+  return undefined;
+}
+
+function cleaned(text: string): string | null {
+  if (!text.startsWith('/') || /\p{Cc}/u.test(text)) return null;
+  const parts = text.split('/').filter((part) => part !== '' && part !== '.');
+  return parts.length === 0 || parts.includes('..') ? null : `/${parts.join('/')}`;
+}
+
+/** True after reporting that the path is one of these folders, above one or inside one. */
+export function refuseSystemPath(
+  node: YamlNode,
+  context: ReadContext,
+  { path, folders }: { readonly path: string; readonly folders: readonly string[] },
+): boolean {
+  const folder = path === '/' ? '/' : folders.find((taken) => path === taken || path.startsWith(`${taken}/`) || taken.startsWith(`${path}/`));
+  if (folder === undefined) return false;
+  context.report(failure('forbidden_path', { ...aboutNode(node, context), folder }));
+  return true;
+}

@@ -1,0 +1,72 @@
+import { type Failure, failure } from '../failure.ts';
+import type { Position } from '../position.ts';
+import { type Result, fail, ok } from '../result.ts';
+import type { HostEntry, Manifest } from './manifest.ts';
+import { checkAddresses } from './resolve/check-addresses.ts';
+import { checkUnique } from './resolve/check-unique.ts';
+import { groupPlaces } from './resolve/group-places.ts';
+import { type Inherited, inheritance } from './resolve/inherit.ts';
+import { type NamedHost, nameHost } from './resolve/name-host.ts';
+import { resolveAdmin } from './resolve/resolve-admin.ts';
+import { resolveEnvelope } from './resolve/resolve-envelope.ts';
+import { resolveNode } from './resolve/resolve-node.ts';
+import { sortComplaints } from './resolve/sort-complaints.ts';
+import type { ResolvedDeployment } from './resolved-deployment.ts';
+
+/** A host with everything that is written about it. */
+interface Host {
+  readonly address: string;
+  readonly at: Position;
+  readonly vars: Inherited;
+  readonly named: NamedHost;
+}
+
+/**
+ * Manifest → what it asks for, or every complaint at once, sorted by line. The digests of user-data files are not in it
+ * yet: `userDataSha256` is null until withUserData has put them in.
+ */
+export function resolveManifest(manifest: Manifest): Result<ResolvedDeployment> {
+  const complaints = [...manifest.complaints];
+  const report = (complaint: Failure): void => void complaints.push(complaint);
+  const places = groupPlaces(manifest.groups, report);
+  const inherit = inheritance({ groups: manifest.groups, places, report });
+  const hosts = byAddress(manifest.hosts).map((entries): Host => {
+    const { address, at } = entries[0];
+    const vars = inherit(entries);
+    // A skipped host is not ours: its name only labels it.
+    const isSkipped = vars.get('vm_skip')?.value === true;
+    return { address, at, vars, named: nameHost({ address, at }, vars, isSkipped ? () => undefined : report) };
+  });
+  const skipped = hosts.filter(({ vars }) => vars.get('vm_skip')?.value === true);
+  const managed = hosts.filter((host) => !skipped.includes(host));
+  const checked = managed.map(({ address, at, vars, named }) => ({
+    node: resolveNode({ name: named.name, address, at }, vars, report),
+    named,
+    alias: vars.get('vm_alias'),
+    ports: vars.get('vm_ports'),
+  }));
+  complaints.push(...checkAddresses(managed), ...checkUnique(checked));
+  const adminAddress = resolveAdmin(manifest, { managed, skipped, report });
+  const first = managed[0];
+  if (first === undefined) {
+    // A host with a wrong key is no host; its own complaint says all there is to say.
+    if (complaints.length === 0) report(failure('no_managed_hosts', { at: { file: manifest.file, line: 1, column: 1 }, skipped: skipped.length }));
+    return fail(...sortComplaints(complaints));
+  }
+  const sharing = managed.map(({ named, vars }) => ({ name: named.name, vars }));
+  const { envelope, runtime } = resolveEnvelope(manifest, { address: first.address, nodes: sharing, report });
+  if (complaints.length > 0) return fail(...sortComplaints(complaints));
+  const named = skipped.map((host) => ({ name: host.named.name, address: host.address }));
+  return ok({ envelope, runtime, adminAddress, nodes: checked.map(({ node }) => node), skipped: named });
+}
+
+/** The entries of each host, in the order in which hosts first appear. */
+function byAddress(entries: readonly HostEntry[]): readonly (readonly [HostEntry, ...HostEntry[]])[] {
+  const hosts = new Map<string, [HostEntry, ...HostEntry[]]>();
+  for (const entry of entries) {
+    const known = hosts.get(entry.address);
+    if (known === undefined) hosts.set(entry.address, [entry]);
+    else known.push(entry);
+  }
+  return [...hosts.values()];
+}
