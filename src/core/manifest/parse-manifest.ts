@@ -1,7 +1,8 @@
 import { type Failure, failure } from '../failure.ts';
 import { type Result, fail, ok } from '../result.ts';
 import type { Manifest } from './manifest.ts';
-import { type Inventory, mappingOf, readGroup } from './read/read-groups.ts';
+import { type Inventory, mappingOf } from './read/inventory.ts';
+import { readGroup } from './read/read-groups.ts';
 import { lineIndex } from './yaml/line-index.ts';
 import { type YamlNode, isNull } from './yaml/node.ts';
 import { readYaml } from './yaml/read-yaml.ts';
@@ -18,7 +19,14 @@ export function parseManifest(text: string, file: string): Result<Manifest> {
   if (root.value === null || isNull(root.value)) return fail(failure('manifest_empty', { at: place(0) }));
   if (root.value.kind !== 'map') {
     const at = place(root.value.offset);
-    return fail(failure('not_a_mapping', { at, what: 'the manifest', shown: 'a list or a single value', example: 'all: { hosts: { 10.10.10.10: } }' }));
+    return fail(
+      failure('not_a_mapping', {
+        at,
+        what: 'the manifest',
+        shown: 'a list or a single value',
+        example: 'all: { hosts: { 10.10.10.10: } }',
+      }),
+    );
   }
   const complaints: Failure[] = [];
   const report = (complaint: Failure): void => void complaints.push(complaint);

@@ -50,7 +50,8 @@ export function resolveManifest(manifest: Manifest): Result<ResolvedDeployment> 
   const first = managed[0];
   if (first === undefined) {
     // A host with a wrong key is no host; its own complaint says all there is to say.
-    if (complaints.length === 0) report(failure('no_managed_hosts', { at: { file: manifest.file, line: 1, column: 1 }, skipped: skipped.length }));
+    if (complaints.length === 0)
+      report(failure('no_managed_hosts', { at: { file: manifest.file, line: 1, column: 1 }, skipped: skipped.length }));
     return fail(...sortComplaints(complaints));
   }
   const sharing = managed.map(({ named, vars }) => ({ name: named.name, vars }));

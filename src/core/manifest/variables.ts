@@ -45,7 +45,9 @@ export interface VariableValues {
 
 export type VariableName = keyof VariableValues;
 
-type Readers = { readonly [V in VariableName]: (node: YamlNode, context: ReadContext) => VariableValues[V] | undefined };
+type Readers = {
+  readonly [V in VariableName]: (node: YamlNode, context: ReadContext) => VariableValues[V] | undefined;
+};
 
 const memoryRule: SizeRule = {
   bareUnit: 'MiB',
@@ -95,6 +97,8 @@ function borrowedText(node: YamlNode): string {
 function readFilePath(node: YamlNode, context: ReadContext): string | undefined {
   const text = readText(node, context);
   if (text === undefined || (text !== '' && !text.endsWith('/'))) return text;
-  context.report(failure('bad_path', { ...aboutNode(node, context), rule: 'a path of a file, for example user-data.yml' }));
+  context.report(
+    failure('bad_path', { ...aboutNode(node, context), rule: 'a path of a file, for example user-data.yml' }),
+  );
   return undefined;
 }

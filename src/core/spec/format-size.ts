@@ -16,7 +16,8 @@ export type SizeUnit = keyof typeof bytesPerUnit;
 /** The shortest exact spelling in binary units: 4294967296 is `4GiB`. */
 export function formatSize(bytes: number): string {
   for (const unit of ['TiB', 'GiB', 'MiB', 'KiB'] as const) {
-    if (bytes >= bytesPerUnit[unit] && bytes % bytesPerUnit[unit] === 0) return `${String(bytes / bytesPerUnit[unit])}${unit}`;
+    if (bytes >= bytesPerUnit[unit] && bytes % bytesPerUnit[unit] === 0)
+      return `${String(bytes / bytesPerUnit[unit])}${unit}`;
   }
   return `${String(bytes)}B`;
 }

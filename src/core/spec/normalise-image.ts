@@ -7,7 +7,9 @@ export type ImageSelector =
 /** `alias`, `alias:channel`, `alias@version` or `local-…`, or null. */
 export function parseImageSelector(text: string): ImageSelector | null {
   if (/^local-[a-z0-9][a-z0-9._-]*$/.test(text)) return { kind: 'local', name: text };
-  const match = /^([a-z][a-z0-9]*(?:[._-][a-z0-9]+)*)(?:(:)([a-z][a-z0-9-]*)|(@)([0-9A-Za-z][0-9A-Za-z.+_-]*))?$/.exec(text);
+  const match = /^([a-z][a-z0-9]*(?:[._-][a-z0-9]+)*)(?:(:)([a-z][a-z0-9-]*)|(@)([0-9A-Za-z][0-9A-Za-z.+_-]*))?$/.exec(
+    text,
+  );
   const alias = match?.[1];
   if (match === null || alias === undefined || alias === 'local' || alias.startsWith('local-')) return null;
   if (match[4] !== undefined) return { kind: 'version', alias, version: match[5] ?? '' };

@@ -17,7 +17,8 @@ export const manifestFileTexts = {
   manifest_too_large: {
     class: 'usage',
     left: 'nothing',
-    message: (f) => `${f.path}: ${f.bytes === null ? 'more' : `${String(f.bytes)} bytes, more`} than the limit of ${String(f.limit)} bytes`,
+    message: (f) =>
+      `${f.path}: ${f.bytes === null ? 'more' : `${String(f.bytes)} bytes, more`} than the limit of ${String(f.limit)} bytes`,
   },
   manifest_unreadable: {
     class: 'usage',
@@ -28,11 +29,6 @@ export const manifestFileTexts = {
     class: 'usage',
     left: 'nothing',
     message: (f) => `${f.path}: is ${f.encoding === null ? 'not UTF-8 text' : `${f.encoding} text`}, save it as UTF-8`,
-  },
-  working_directory_gone: {
-    class: 'usage',
-    left: 'nothing',
-    message: () => 'the working directory does not exist any more: change into one that does, or name the manifest with -f and an absolute path',
   },
   user_data_unreadable: {
     class: 'usage',

@@ -21,8 +21,12 @@ export const manifestValueTexts = {
   bad_version: valueComplaint((f) => f.rule),
   version_conflict: valueComplaint((f) => `vm_image = ${f.image} already says which version; keep one of the two`),
   bad_path: valueComplaint((f) => f.rule),
-  forbidden_path: valueComplaint((f) => `${f.folder} belongs to the guest's system, use a folder of its own, for example /data`),
-  bad_disk_id: valueComplaint((f) => `its name would be ${f.id}, which must be 1–32 of a-z 0-9 - and begin with a letter, for example /data`),
+  forbidden_path: valueComplaint(
+    (f) => `${f.folder} belongs to the guest's system, use a folder of its own, for example /data`,
+  ),
+  bad_disk_id: valueComplaint(
+    (f) => `its name would be ${f.id}, which must be 1–32 of a-z 0-9 - and begin with a letter, for example /data`,
+  ),
   duplicate_disk: valueComplaint((f) => `its name ${f.id} is that of ${f.other} in the same node; change one path`),
   disk_too_small: valueComplaint((f) => `too small for ${f.fs}, at least ${f.write}`),
   duplicate_share: valueComplaint((f) => `${f.other} of the same node is mounted there already`),
@@ -31,7 +35,9 @@ export const manifestValueTexts = {
   duplicate_alias: valueComplaint((f) => `already ${f.holder}, names and aliases are unique`),
   bad_port_forward: valueComplaint((f) => f.rule),
   duplicate_port: valueComplaint((f) => `the host port is already forwarded by ${f.holder}`),
-  unknown_field: complaint((f) => `${f.subject} ${f.variable}: unknown field ${f.field}${meant(f.nearest)}; fields are ${f.fields.join(', ')}`),
+  unknown_field: complaint(
+    (f) => `${f.subject} ${f.variable}: unknown field ${f.field}${meant(f.nearest)}; fields are ${f.fields.join(', ')}`,
+  ),
   missing_field: complaint((f) => `${f.subject} ${f.variable}: field ${f.field} is missing, for example ${f.example}`),
   admin_not_managed: valueComplaint((f) => f.rule),
 } satisfies FailureTexts<ManifestValueFailures>;

@@ -4,12 +4,23 @@ import { complaint } from './complaint.ts';
 
 export const manifestYamlTexts = {
   yaml_syntax: complaint((f) => f.problem),
-  control_character: complaint((f) => `control character U+${f.code.toString(16).toUpperCase().padStart(4, '0')}, a manifest is plain text`),
+  control_character: complaint(
+    (f) => `control character U+${f.code.toString(16).toUpperCase().padStart(4, '0')}, a manifest is plain text`,
+  ),
   tab_character: complaint(() => 'tab between values or as indentation, use spaces'),
-  merge_conflict_marker: complaint(() => 'merge conflict marker: settle the conflict, then delete the lines that begin with <<<<<<<, ======= and >>>>>>>'),
-  several_documents: complaint(() => 'a second YAML document starts here, a manifest is one; put other inventories in files of their own'),
-  duplicate_key: complaint((f) => `key ${f.key} stands twice in one mapping, first on line ${String(f.firstLine)}; keep one`),
-  unknown_alias: complaint((f) => `alias *${f.name} names no anchor above it; write &${f.name} before the value it should repeat`),
+  merge_conflict_marker: complaint(
+    () =>
+      'merge conflict marker: settle the conflict, then delete the lines that begin with <<<<<<<, ======= and >>>>>>>',
+  ),
+  several_documents: complaint(
+    () => 'a second YAML document starts here, a manifest is one; put other inventories in files of their own',
+  ),
+  duplicate_key: complaint(
+    (f) => `key ${f.key} stands twice in one mapping, first on line ${String(f.firstLine)}; keep one`,
+  ),
+  unknown_alias: complaint(
+    (f) => `alias *${f.name} names no anchor above it; write &${f.name} before the value it should repeat`,
+  ),
   alias_cycle: complaint((f) => `alias *${f.name} stands inside its own anchor &${f.name}, so it would never end`),
   bad_merge_key: complaint(() => 'a merge key (<<) takes a mapping or a list of mappings, for example <<: *defaults'),
   expansion_too_large: complaint((f) => `more than ${String(f.limit)} YAML nodes when aliases are written out`),

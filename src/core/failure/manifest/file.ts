@@ -7,7 +7,11 @@ export interface ManifestFileFailures {
   manifest_too_large: { readonly path: string; readonly bytes: number | null; readonly limit: number };
   manifest_unreadable: { readonly path: string; readonly code: string };
   manifest_not_utf8: { readonly path: string; readonly encoding: 'UTF-16' | 'UTF-32' | null };
-  working_directory_gone: Record<never, never>;
   /** `at` is where the node that names the file stands. */
-  user_data_unreadable: { readonly at: Position; readonly node: string; readonly path: string; readonly problem: string };
+  user_data_unreadable: {
+    readonly at: Position;
+    readonly node: string;
+    readonly path: string;
+    readonly problem: string;
+  };
 }

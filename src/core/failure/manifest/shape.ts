@@ -11,10 +11,21 @@ export interface ManifestShapeFailures {
   address_reserved: { readonly at: Position; readonly address: string; readonly why: string };
   address_not_private: { readonly at: Position; readonly address: string };
   subnet_taken_by_qemu: { readonly at: Position; readonly address: string };
-  subnet_mixed: { readonly at: Position; readonly address: string; readonly subnet: string; readonly firstLine: number };
+  subnet_mixed: {
+    readonly at: Position;
+    readonly address: string;
+    readonly subnet: string;
+    readonly firstLine: number;
+  };
   no_managed_hosts: { readonly at: Position; readonly skipped: number };
   too_many_hosts: { readonly at: Position; readonly count: number; readonly limit: number };
-  duplicate_node_name: { readonly at: Position; readonly address: string; readonly name: string; readonly holder: string; readonly firstLine: number };
+  duplicate_node_name: {
+    readonly at: Position;
+    readonly address: string;
+    readonly name: string;
+    readonly holder: string;
+    readonly firstLine: number;
+  };
   group_conflict: {
     readonly at: Position;
     readonly subject: string;

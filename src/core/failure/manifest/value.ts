@@ -18,8 +18,18 @@ export interface RightForm {
 
 /** Complaints about the value of one variable of ours. */
 export interface ManifestValueFailures {
-  unknown_variable: { readonly at: Position; readonly subject: string; readonly variable: string; readonly nearest: string | null };
-  misplaced_variable: { readonly at: Position; readonly subject: string; readonly variable: string; readonly place: string };
+  unknown_variable: {
+    readonly at: Position;
+    readonly subject: string;
+    readonly variable: string;
+    readonly nearest: string | null;
+  };
+  misplaced_variable: {
+    readonly at: Position;
+    readonly subject: string;
+    readonly variable: string;
+    readonly place: string;
+  };
   wrong_type: AboutValue & { readonly expected: string };
   ambiguous_scalar: AboutValue & RightForm;
   jinja_value: AboutValue;
@@ -46,7 +56,20 @@ export interface ManifestValueFailures {
   duplicate_alias: AboutValue & { readonly holder: string };
   bad_port_forward: AboutValue & { readonly rule: string };
   duplicate_port: AboutValue & { readonly holder: string };
-  unknown_field: { readonly at: Position; readonly subject: string; readonly variable: string; readonly field: string; readonly fields: readonly string[]; readonly nearest: string | null };
-  missing_field: { readonly at: Position; readonly subject: string; readonly variable: string; readonly field: string; readonly example: string };
+  unknown_field: {
+    readonly at: Position;
+    readonly subject: string;
+    readonly variable: string;
+    readonly field: string;
+    readonly fields: readonly string[];
+    readonly nearest: string | null;
+  };
+  missing_field: {
+    readonly at: Position;
+    readonly subject: string;
+    readonly variable: string;
+    readonly field: string;
+    readonly example: string;
+  };
   admin_not_managed: AboutValue & { readonly rule: string };
 }

@@ -19,13 +19,17 @@ function writtenOut(key: string): readonly string[] | null {
   if (match === null) return key.includes('[') ? ['10.10.10.10:', '10.10.10.11:'] : null;
   const [first, last] = [Number(match[2]), Number(match[3])];
   if (Number.isNaN(first) || Number.isNaN(last) || last < first || last > 255) return ['10.10.10.10:', '10.10.10.11:'];
-  const hosts = Array.from({ length: last - first + 1 }, (_, index) => `${match[1] ?? ''}${String(first + index)}${match[4] ?? ''}:`);
+  const hosts = Array.from(
+    { length: last - first + 1 },
+    (_, index) => `${match[1] ?? ''}${String(first + index)}${match[4] ?? ''}:`,
+  );
   return hosts.length <= 4 ? hosts : [...hosts.slice(0, 3), '…', ...hosts.slice(-1)];
 }
 
 function hintFor(key: string): string {
   const unpadded = key.replaceAll(/(?<=^|\.)0+(?=[0-9])/g, '');
   if (ipv4Octets(unpadded) !== null) return `leading zeros mean octal to some programs, write ${unpadded}`;
-  if (isNodeName(key) && /[a-z]/.test(key)) return `write the address as the key and the name in it: 10.10.10.10: { nodename: ${key} }`;
+  if (isNodeName(key) && /[a-z]/.test(key))
+    return `write the address as the key and the name in it: 10.10.10.10: { nodename: ${key} }`;
   return 'for example 10.10.10.10';
 }

@@ -14,7 +14,12 @@ export interface ReadContext {
 
 /** The front half of every complaint about this value. */
 export function aboutNode(node: YamlNode, context: ReadContext): AboutValue {
-  return { at: context.place(node.offset), subject: context.subject, variable: context.variable, shown: showNode(node) };
+  return {
+    at: context.place(node.offset),
+    subject: context.subject,
+    variable: context.variable,
+    shown: showNode(node),
+  };
 }
 
 /** The same surroundings, one step deeper: `[0]` or `.size`. */

@@ -3,7 +3,8 @@ import { bytesPerUnit, formatSize } from '../../spec/format-size.ts';
 import type { DiskSpec } from '../../spec/node-spec.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { type ReadContext, aboutNode, deeper } from './read-context.ts';
-import { readFields, readList } from './read-list.ts';
+import { readFields } from './read-fields.ts';
+import { readList } from './read-list.ts';
 import { readChoice } from './read-matching.ts';
 import { readAbsolutePath, refuseSystemPath } from './read-path.ts';
 import { type SizeRule, readSize } from './read-size.ts';
@@ -21,7 +22,22 @@ export const diskSizeRule: SizeRule = {
 export const defaultDiskBytes = 128 * bytesPerUnit.GiB;
 
 // Home, user and paddock's own folders would hide what the guest needs to be reached; the rest it needs to start.
-const systemFolders = ['/etc', '/usr', '/root', '/home', '/var/lib/paddock', '/bin', '/boot', '/dev', '/lib', '/lib64', '/proc', '/run', '/sbin', '/sys'];
+const systemFolders = [
+  '/etc',
+  '/usr',
+  '/root',
+  '/home',
+  '/var/lib/paddock',
+  '/bin',
+  '/boot',
+  '/dev',
+  '/lib',
+  '/lib64',
+  '/proc',
+  '/run',
+  '/sbin',
+  '/sys',
+];
 
 /** mkfs.xfs refuses anything smaller. */
 const leastXfsBytes = 300 * bytesPerUnit.MiB;
@@ -38,7 +54,10 @@ export function readDisks(node: YamlNode, context: ReadContext): readonly DiskSp
       if (disk === undefined) return undefined;
       const other = byId.get(disk.id);
       if (other === undefined) byId.set(disk.id, disk);
-      else inner.report(failure('duplicate_disk', { ...aboutNode(item, inner), shown: disk.path, id: disk.id, other: other.path }));
+      else
+        inner.report(
+          failure('duplicate_disk', { ...aboutNode(item, inner), shown: disk.path, id: disk.id, other: other.path }),
+        );
       return other === undefined ? disk : undefined;
     },
   });
@@ -50,8 +69,10 @@ function readDisk(node: YamlNode, context: ReadContext): DiskSpec | undefined {
   if (found?.path === undefined) return undefined;
   const place = readDiskPath(found.path, deeper(context, '.path'));
   const fs = found.fs === undefined ? 'auto' : readChoice(found.fs, deeper(context, '.fs'), ['auto', 'xfs', 'ext4']);
-  const sizeBytes = found.size === undefined ? defaultDiskBytes : readSize(found.size, deeper(context, '.size'), diskSizeRule);
-  const persistent = found.persistent === undefined ? false : readTruth(found.persistent, deeper(context, '.persistent'));
+  const sizeBytes =
+    found.size === undefined ? defaultDiskBytes : readSize(found.size, deeper(context, '.size'), diskSizeRule);
+  const persistent =
+    found.persistent === undefined ? false : readTruth(found.persistent, deeper(context, '.persistent'));
   if (place === undefined || fs === undefined || sizeBytes === undefined || persistent === undefined) return undefined;
   if (fs === 'xfs' && sizeBytes < leastXfsBytes && found.size !== undefined) {
     const about = aboutNode(found.size, deeper(context, '.size'));
@@ -61,7 +82,10 @@ function readDisk(node: YamlNode, context: ReadContext): DiskSpec | undefined {
   return { ...place, sizeBytes, fs, persistent };
 }
 
-function readDiskPath(node: YamlNode, context: ReadContext): { readonly id: string; readonly path: string } | undefined {
+function readDiskPath(
+  node: YamlNode,
+  context: ReadContext,
+): { readonly id: string; readonly path: string } | undefined {
   const path = readAbsolutePath(node, context, '/data');
   if (path === undefined || refuseSystemPath(node, context, { path, folders: systemFolders })) return undefined;
   const id = diskId(path);

@@ -2,11 +2,15 @@ import type { HostEntry } from '../manifest.ts';
 import type { YamlEntry } from '../yaml/node.ts';
 import { refuseHostKey } from './host-key.ts';
 import { isNodeName } from './node-name.ts';
-import { type Inventory, mappingOf } from './read-groups.ts';
+import { type Inventory, mappingOf } from './inventory.ts';
 import { readVars } from './read-vars.ts';
 
 /** The hosts of one group, in order. A wrong key is reported, and its variables are read all the same. */
-export function readHosts(entries: ReadonlyMap<string, YamlEntry>, group: string, inventory: Inventory): readonly HostEntry[] {
+export function readHosts(
+  entries: ReadonlyMap<string, YamlEntry>,
+  group: string,
+  inventory: Inventory,
+): readonly HostEntry[] {
   const { place, report } = inventory;
   const hosts: HostEntry[] = [];
   for (const [address, { key, value }] of entries) {

@@ -10,7 +10,8 @@ export function readImage(node: YamlNode, context: ReadContext): ImageSelector |
   if (text === undefined) return undefined;
   const selector = parseImageSelector(text);
   if (selector !== null) return selector;
-  const rule = 'an image is alias, alias:channel, alias@version or local-name, for example u24, u24:stable, u24@24.04 or local-mini';
+  const rule =
+    'an image is alias, alias:channel, alias@version or local-name, for example u24, u24:stable, u24@24.04 or local-mini';
   context.report(failure('bad_image', { ...aboutNode(node, context), rule }));
   return undefined;
 }
@@ -19,6 +20,7 @@ export function readImage(node: YamlNode, context: ReadContext): ImageSelector |
 export function readVersionPrefix(node: YamlNode, context: ReadContext): string | undefined {
   return readMatching(node, context, {
     pattern: /^[0-9A-Za-z]+(?:[._-][0-9A-Za-z]+)*$/,
-    refuse: (about) => failure('bad_version', { ...about, rule: 'a version is numbers with dots, for example "24.04"' }),
+    refuse: (about) =>
+      failure('bad_version', { ...about, rule: 'a version is numbers with dots, for example "24.04"' }),
   });
 }

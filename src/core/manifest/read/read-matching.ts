@@ -1,6 +1,6 @@
 import type { AboutValue } from '../../failure/manifest/value.ts';
 import { type Failure, failure } from '../../failure.ts';
-import { nearest } from '../../nearest.ts';
+import { nearestName } from '../../nearest-name.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { type ReadContext, aboutNode } from './read-context.ts';
 import { readText } from './read-text.ts';
@@ -19,12 +19,22 @@ export function readMatching(
 }
 
 /** One word of a fixed set. */
-export function readChoice<const C extends string>(node: YamlNode, context: ReadContext, choices: readonly C[]): C | undefined {
+export function readChoice<const C extends string>(
+  node: YamlNode,
+  context: ReadContext,
+  choices: readonly C[],
+): C | undefined {
   const text = readText(node, context);
   if (text === undefined) return undefined;
   const chosen = choices.find((choice) => choice === text);
   if (chosen === undefined) {
-    context.report(failure('bad_choice', { ...aboutNode(node, context), choices, nearest: nearest(text.toLowerCase(), choices) }));
+    context.report(
+      failure('bad_choice', {
+        ...aboutNode(node, context),
+        choices,
+        nearest: nearestName(text.toLowerCase(), choices),
+      }),
+    );
   }
   return chosen;
 }

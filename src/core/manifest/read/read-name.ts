@@ -41,7 +41,9 @@ export function readAliases(node: YamlNode, context: ReadContext): readonly stri
 function readAlias(node: YamlNode, context: ReadContext): string | undefined {
   return readMatching(node, context, {
     // The last label holds a letter: resolvers take a name of digits for an address.
-    pattern: /^(?=.{1,253}$)(?!localhost$)(?=[^]*[a-z][a-z0-9-]*$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
-    refuse: (about) => failure('bad_alias', { ...about, rule: 'an alias is a name in lower-case DNS form, for example db.lab' }),
+    pattern:
+      /^(?=.{1,253}$)(?!localhost$)(?=[^]*[a-z][a-z0-9-]*$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+    refuse: (about) =>
+      failure('bad_alias', { ...about, rule: 'an alias is a name in lower-case DNS form, for example db.lab' }),
   });
 }

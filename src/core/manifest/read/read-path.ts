@@ -25,7 +25,10 @@ export function refuseSystemPath(
   context: ReadContext,
   { path, folders }: { readonly path: string; readonly folders: readonly string[] },
 ): boolean {
-  const folder = path === '/' ? '/' : folders.find((taken) => path === taken || path.startsWith(`${taken}/`) || taken.startsWith(`${path}/`));
+  const folder =
+    path === '/'
+      ? '/'
+      : folders.find((taken) => path === taken || path.startsWith(`${taken}/`) || taken.startsWith(`${path}/`));
   if (folder === undefined) return false;
   context.report(failure('forbidden_path', { ...aboutNode(node, context), folder }));
   return true;

@@ -9,7 +9,9 @@ import { readText } from './read-text.ts';
 /** Port forwards of one node, sorted by host port; without an address they listen on loopback only. */
 export function readPorts(node: YamlNode, context: ReadContext): readonly PortForward[] | undefined {
   const ports = readList(node, context, { example: '["8080:80"]', item: readPort });
-  return ports?.toSorted((left, right) => left.hostPort - right.hostPort || (left.hostAddress < right.hostAddress ? -1 : 1));
+  return ports?.toSorted(
+    (left, right) => left.hostPort - right.hostPort || (left.hostAddress < right.hostAddress ? -1 : 1),
+  );
 }
 
 function readPort(node: YamlNode, context: ReadContext): PortForward | undefined {
@@ -18,8 +20,10 @@ function readPort(node: YamlNode, context: ReadContext): PortForward | undefined
   const match = /^(?:([0-9.]+):)?([1-9][0-9]{0,4}):([1-9][0-9]{0,4})$/.exec(text);
   const hostAddress = match?.[1] ?? '127.0.0.1';
   const [hostPort, guestPort] = [Number(match?.[2]), Number(match?.[3])];
-  if (match !== null && ipv4Octets(hostAddress) !== null && hostPort <= 65535 && guestPort <= 65535) return { hostAddress, hostPort, guestPort };
-  const rule = 'a forward is "HOSTPORT:GUESTPORT" or "ADDRESS:HOSTPORT:GUESTPORT" with ports 1–65535, for example "8080:80"';
+  if (match !== null && ipv4Octets(hostAddress) !== null && hostPort <= 65535 && guestPort <= 65535)
+    return { hostAddress, hostPort, guestPort };
+  const rule =
+    'a forward is "HOSTPORT:GUESTPORT" or "ADDRESS:HOSTPORT:GUESTPORT" with ports 1–65535, for example "8080:80"';
   context.report(failure('bad_port_forward', { ...aboutNode(node, context), rule }));
   return undefined;
 }

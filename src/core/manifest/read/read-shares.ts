@@ -2,7 +2,8 @@ import { failure } from '../../failure.ts';
 import type { ShareSpec } from '../../spec/node-spec.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { type ReadContext, aboutNode, deeper } from './read-context.ts';
-import { readFields, readList } from './read-list.ts';
+import { readFields } from './read-fields.ts';
+import { readList } from './read-list.ts';
 import { readAbsolutePath, refuseSystemPath } from './read-path.ts';
 import { readTruth } from './read-truth.ts';
 
@@ -10,7 +11,20 @@ import { readTruth } from './read-truth.ts';
 const sharesLimit = 8;
 
 // Unlike a disk, a share in a home folder is what people want it for.
-const systemFolders = ['/etc', '/usr', '/var/lib/paddock', '/bin', '/boot', '/dev', '/lib', '/lib64', '/proc', '/run', '/sbin', '/sys'];
+const systemFolders = [
+  '/etc',
+  '/usr',
+  '/var/lib/paddock',
+  '/bin',
+  '/boot',
+  '/dev',
+  '/lib',
+  '/lib64',
+  '/proc',
+  '/run',
+  '/sbin',
+  '/sys',
+];
 
 const example = '{host: /home/me/src, guest: /src}';
 
@@ -28,7 +42,8 @@ export function readShares(node: YamlNode, context: ReadContext): readonly Share
       if (share === undefined) return undefined;
       const other = byGuest.get(share.guest);
       if (other === undefined) byGuest.set(share.guest, share);
-      else inner.report(failure('duplicate_share', { ...aboutNode(item, inner), shown: share.guest, other: other.host }));
+      else
+        inner.report(failure('duplicate_share', { ...aboutNode(item, inner), shown: share.guest, other: other.host }));
       return other === undefined ? share : undefined;
     },
   });
@@ -37,7 +52,11 @@ export function readShares(node: YamlNode, context: ReadContext): readonly Share
 }
 
 function readShare(node: YamlNode, context: ReadContext): ShareSpec | undefined {
-  const found = readFields(node, context, { fields: ['host', 'guest', 'readonly'], needed: ['host', 'guest'], example });
+  const found = readFields(node, context, {
+    fields: ['host', 'guest', 'readonly'],
+    needed: ['host', 'guest'],
+    example,
+  });
   if (found?.host === undefined || found.guest === undefined) return undefined;
   const host = readAbsolutePath(found.host, deeper(context, '.host'), '/home/me/src');
   const inGuest = deeper(context, '.guest');

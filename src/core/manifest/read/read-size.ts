@@ -27,8 +27,10 @@ export function readSize(node: YamlNode, context: ReadContext, rule: SizeRule): 
   }
   const about = aboutNode(node, context);
   const { example, leastBytes, mostBytes, stepBytes } = rule;
-  if (bytes < leastBytes) context.report(failure('out_of_range', { ...about, rule: `at least ${spaced(leastBytes)}`, example }));
-  else if (bytes > mostBytes) context.report(failure('out_of_range', { ...about, rule: `at most ${spaced(mostBytes)}`, example }));
+  if (bytes < leastBytes)
+    context.report(failure('out_of_range', { ...about, rule: `at least ${spaced(leastBytes)}`, example }));
+  else if (bytes > mostBytes)
+    context.report(failure('out_of_range', { ...about, rule: `at most ${spaced(mostBytes)}`, example }));
   else if (bytes % stepBytes !== 0) {
     const write = formatSize(bytes - (bytes % stepBytes));
     context.report(failure('size_granularity', { ...about, multiple: spaced(stepBytes), write }));
@@ -37,7 +39,8 @@ export function readSize(node: YamlNode, context: ReadContext, rule: SizeRule): 
 }
 
 function sizeOf(scalar: YamlScalar, rule: SizeRule): number | null {
-  if (scalar.style === 'plain' && /^-?(?:0|[1-9][0-9]*)$/.test(scalar.text)) return Number(scalar.text) * bytesPerUnit[rule.bareUnit];
+  if (scalar.style === 'plain' && /^-?(?:0|[1-9][0-9]*)$/.test(scalar.text))
+    return Number(scalar.text) * bytesPerUnit[rule.bareUnit];
   return parseSize(scalar.text);
 }
 

@@ -13,6 +13,9 @@ export function readText(node: YamlNode, context: ReadContext): string | undefin
   const about = aboutNode(node, context);
   const write = JSON.stringify(scalar.text);
   if (kind === 'ambiguous') context.report(failure('ambiguous_scalar', { ...about, write }));
-  else context.report(failure('wrong_type', { ...about, expected: scalar.text === '' ? 'text' : `text, in quotes: ${write}` }));
+  else
+    context.report(
+      failure('wrong_type', { ...about, expected: scalar.text === '' ? 'text' : `text, in quotes: ${write}` }),
+    );
   return undefined;
 }

@@ -12,7 +12,8 @@ export function readTruth(node: YamlNode, context: ReadContext): boolean | undef
   const kind = scalar.style === 'plain' ? plainKind(scalar.text) : 'text';
   if (kind === 'truth') return scalar.text.toLowerCase() === 'true';
   const write = meaning(scalar.text.toLowerCase());
-  if (kind === 'ambiguous' && write !== null) context.report(failure('ambiguous_scalar', { ...aboutNode(node, context), write }));
+  if (kind === 'ambiguous' && write !== null)
+    context.report(failure('ambiguous_scalar', { ...aboutNode(node, context), write }));
   else context.report(failure('wrong_type', { ...aboutNode(node, context), expected }));
   return undefined;
 }

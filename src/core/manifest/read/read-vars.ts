@@ -1,5 +1,5 @@
 import { type Failure, failure } from '../../failure.ts';
-import { nearest } from '../../nearest.ts';
+import { nearestName } from '../../nearest-name.ts';
 import type { Assignment } from '../manifest.ts';
 import { isVariableName, variableNames, variableReaders } from '../variables.ts';
 import type { Place } from '../yaml/line-index.ts';
@@ -29,7 +29,14 @@ export function readVars(entries: ReadonlyMap<string, YamlEntry>, owner: VarsOwn
       // Name and value come from one row of the table, which the compiler cannot follow through the index.
       assignments.push({ name, value: read, shown: showNode(value), at: place(value.offset), where } as Assignment);
     } else if (name.startsWith('vm_')) {
-      report(failure('unknown_variable', { at: place(key.offset), subject, variable: name, nearest: nearest(name, ourNames) }));
+      report(
+        failure('unknown_variable', {
+          at: place(key.offset),
+          subject,
+          variable: name,
+          nearest: nearestName(name, ourNames),
+        }),
+      );
     }
   }
   return assignments;

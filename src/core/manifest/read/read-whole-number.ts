@@ -18,14 +18,26 @@ export function readWholeNumber(node: YamlNode, context: ReadContext, range: Who
   if (scalar === undefined) return undefined;
   const about = aboutNode(node, context);
   const kind = scalar.style === 'plain' ? plainKind(scalar.text) : 'text';
-  if (kind === 'ambiguous') context.report(failure('ambiguous_scalar', { ...about, write: `a decimal number such as ${range.example}` }));
+  if (kind === 'ambiguous')
+    context.report(failure('ambiguous_scalar', { ...about, write: `a decimal number such as ${range.example}` }));
   else if (kind !== 'whole' || !/^-?[0-9]+$/.test(scalar.text)) {
     const quoted = scalar.style !== 'plain' && /^[0-9]+$/.test(scalar.text);
-    context.report(failure('wrong_type', { ...about, expected: quoted ? `a whole number without quotes: ${scalar.text}` : expected }));
+    context.report(
+      failure('wrong_type', {
+        ...about,
+        expected: quoted ? `a whole number without quotes: ${scalar.text}` : expected,
+      }),
+    );
   } else {
     const value = Number(scalar.text);
     if (value >= range.least && value <= range.most) return value;
-    context.report(failure('out_of_range', { ...about, rule: `${String(range.least)} to ${String(range.most)}`, example: range.example }));
+    context.report(
+      failure('out_of_range', {
+        ...about,
+        rule: `${String(range.least)} to ${String(range.most)}`,
+        example: range.example,
+      }),
+    );
   }
   return undefined;
 }

@@ -6,18 +6,23 @@ import { ipv4Octets, subnetOf } from '../../spec/ipv4.ts';
 export const managedHostsLimit = 200;
 
 /** Complaints about the addresses of the managed hosts, in manifest order. */
-export function checkAddresses(hosts: readonly { readonly address: string; readonly at: Position }[]): readonly Failure[] {
+export function checkAddresses(
+  hosts: readonly { readonly address: string; readonly at: Position }[],
+): readonly Failure[] {
   const failures: Failure[] = [];
   const first = hosts.find((host) => refuseAddress(host.address, host.at) === null) ?? hosts[0];
   for (const { address, at } of hosts) {
     const refusal = refuseAddress(address, at);
     if (refusal !== null) failures.push(refusal);
     else if (first !== undefined && subnetOf(address) !== subnetOf(first.address)) {
-      failures.push(failure('subnet_mixed', { at, address, subnet: subnetOf(first.address), firstLine: first.at.line }));
+      failures.push(
+        failure('subnet_mixed', { at, address, subnet: subnetOf(first.address), firstLine: first.at.line }),
+      );
     }
   }
   const surplus = hosts[managedHostsLimit];
-  if (surplus !== undefined) failures.push(failure('too_many_hosts', { at: surplus.at, count: hosts.length, limit: managedHostsLimit }));
+  if (surplus !== undefined)
+    failures.push(failure('too_many_hosts', { at: surplus.at, count: hosts.length, limit: managedHostsLimit }));
   return failures;
 }
 

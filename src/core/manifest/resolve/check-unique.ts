@@ -25,20 +25,33 @@ function repeatedNames(nodes: readonly CheckedNode[]): readonly Failure[] {
     if (holder === undefined) holders.set(name, checked);
     else {
       const { at } = checked.named;
-      failures.push(failure('duplicate_node_name', { at, address, name, holder: holder.node.spec.address, firstLine: holder.named.at.line }));
+      failures.push(
+        failure('duplicate_node_name', {
+          at,
+          address,
+          name,
+          holder: holder.node.spec.address,
+          firstLine: holder.named.at.line,
+        }),
+      );
     }
   }
   return failures;
 }
 
 function repeatedAliases(nodes: readonly CheckedNode[]): readonly Failure[] {
-  const holders = new Map<string, string>(nodes.map(({ node }) => [node.spec.name, `the name of node ${node.spec.name}`]));
+  const holders = new Map<string, string>(
+    nodes.map(({ node }) => [node.spec.name, `the name of node ${node.spec.name}`]),
+  );
   const failures: Failure[] = [];
   for (const { node, alias } of nodes) {
     for (const shown of node.spec.aliases) {
       const holder = holders.get(shown);
       if (holder === undefined) holders.set(shown, `an alias of node ${node.spec.name}`);
-      else if (alias !== undefined) failures.push(failure('duplicate_alias', { at: alias.at, subject: node.spec.name, variable: 'vm_alias', shown, holder }));
+      else if (alias !== undefined)
+        failures.push(
+          failure('duplicate_alias', { at: alias.at, subject: node.spec.name, variable: 'vm_alias', shown, holder }),
+        );
     }
   }
   return failures;
@@ -51,11 +64,21 @@ function repeatedPorts(nodes: readonly CheckedNode[]): readonly Failure[] {
     for (const { hostAddress, hostPort, guestPort } of node.ports) {
       const taken = holders.get(hostPort) ?? [];
       holders.set(hostPort, taken);
-      const clash = taken.find(({ address }) => address === hostAddress || address === '0.0.0.0' || hostAddress === '0.0.0.0');
+      const clash = taken.find(
+        ({ address }) => address === hostAddress || address === '0.0.0.0' || hostAddress === '0.0.0.0',
+      );
       taken.push({ address: hostAddress, holder: `node ${node.spec.name}` });
       if (clash === undefined || ports === undefined) continue;
       const shown = `${hostAddress}:${String(hostPort)}:${String(guestPort)}`;
-      failures.push(failure('duplicate_port', { at: ports.at, subject: node.spec.name, variable: 'vm_ports', shown, holder: clash.holder }));
+      failures.push(
+        failure('duplicate_port', {
+          at: ports.at,
+          subject: node.spec.name,
+          variable: 'vm_ports',
+          shown,
+          holder: clash.holder,
+        }),
+      );
     }
   }
   return failures;

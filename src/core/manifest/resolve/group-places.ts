@@ -11,14 +11,22 @@ export interface GroupPlace {
 const chainLimit = 64;
 
 /** The place of every group, or the complaint about one that contains itself. */
-export function groupPlaces(groups: ReadonlyMap<string, Group>, report: (failure: Failure) => void): ReadonlyMap<string, GroupPlace> {
+export function groupPlaces(
+  groups: ReadonlyMap<string, Group>,
+  report: (failure: Failure) => void,
+): ReadonlyMap<string, GroupPlace> {
   const places = new Map<string, GroupPlace>();
   const open: string[] = [];
   const visit = (group: Group): GroupPlace => {
     const known = places.get(group.name);
     if (known !== undefined) return known;
     if (open.includes(group.name)) {
-      report(failure('group_cycle', { at: group.at, groups: [...open.slice(open.indexOf(group.name)), group.name].toReversed() }));
+      report(
+        failure('group_cycle', {
+          at: group.at,
+          groups: [...open.slice(open.indexOf(group.name)), group.name].toReversed(),
+        }),
+      );
       return { depth: 0, lineage: new Set([group.name]) };
     }
     // Inventories nest a handful of levels; the walk recurses, so a chain without end must not reach it.

@@ -35,7 +35,8 @@ export function inheritance(from: Inheritance): (entries: readonly HostEntry[]) 
     const above = layers.get(key) ?? groupLayers(names, from);
     layers.set(key, above);
     const winners = new Map(above);
-    for (const assignment of entries.flatMap((entry) => entry.vars)) settle(winners, assignment, Number.POSITIVE_INFINITY);
+    for (const assignment of entries.flatMap((entry) => entry.vars))
+      settle(winners, assignment, Number.POSITIVE_INFINITY);
     return asInherited(winners, from.report);
   };
 }
@@ -61,7 +62,9 @@ function settle(winners: Map<VariableName, Winner>, assignment: Assignment, dept
 
 // A value that has its own complaint already disagrees with nothing.
 function sameValue(left: Assignment, right: Assignment): boolean {
-  return left.value === undefined || right.value === undefined || canonicalJson(left.value) === canonicalJson(right.value);
+  return (
+    left.value === undefined || right.value === undefined || canonicalJson(left.value) === canonicalJson(right.value)
+  );
 }
 
 function asInherited(winners: ReadonlyMap<VariableName, Winner>, report: (failure: Failure) => void): Inherited {
@@ -75,7 +78,14 @@ function asInherited(winners: ReadonlyMap<VariableName, Winner>, report: (failur
       const sides = [winner.assignment, winner.rival].toSorted((left, right) => left.at.line - right.at.line);
       const [first, second] = sides.map(({ where, shown, at }) => ({ where, shown, line: at.line }));
       if (first === undefined || second === undefined) return;
-      report(failure('group_conflict', { at: sides[1]?.at ?? winner.rival.at, subject, variable: name, sides: [first, second] }));
+      report(
+        failure('group_conflict', {
+          at: sides[1]?.at ?? winner.rival.at,
+          subject,
+          variable: name,
+          sides: [first, second],
+        }),
+      );
     },
   };
 }

@@ -12,7 +12,11 @@ export interface NamedHost {
 }
 
 /** The name of a host: `nodename`, else `<pg_cluster>-<pg_seq>`, else `node-<last octet>`. */
-export function nameHost(host: { readonly address: string; readonly at: Position }, vars: Inherited, report: (failure: Failure) => void): NamedHost {
+export function nameHost(
+  host: { readonly address: string; readonly at: Position },
+  vars: Inherited,
+  report: (failure: Failure) => void,
+): NamedHost {
   const fallback = `node-${host.address.slice(host.address.lastIndexOf('.') + 1)}` as NodeName;
   const own = vars.get('nodename');
   if (own !== undefined) {
@@ -26,6 +30,8 @@ export function nameHost(host: { readonly address: string; readonly at: Position
   const made = `${cluster.value ?? ''}-${seq.value ?? ''}`;
   if (isNodeName(made) && !made.endsWith('-')) return { name: made, settled: true, at: seq.at };
   const rule = `without nodename this is the name, and ${nodeNameRule(made)}; set nodename`;
-  report(failure('bad_node_name', { at: seq.at, subject: host.address, variable: 'pg_cluster-pg_seq', shown: made, rule }));
+  report(
+    failure('bad_node_name', { at: seq.at, subject: host.address, variable: 'pg_cluster-pg_seq', shown: made, rule }),
+  );
   return { name: fallback, settled: false, at: seq.at };
 }

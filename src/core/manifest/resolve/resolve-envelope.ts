@@ -10,12 +10,21 @@ import { type SharingNode, sharedValue } from './shared-value.ts';
 /** What all nodes share; a node that differs is reported. */
 export function resolveEnvelope(
   manifest: Manifest,
-  shared: { readonly address: string; readonly nodes: readonly SharingNode[]; readonly report: (failure: Failure) => void },
+  shared: {
+    readonly address: string;
+    readonly nodes: readonly SharingNode[];
+    readonly report: (failure: Failure) => void;
+  },
 ): { readonly envelope: Envelope; readonly runtime: RuntimePolicy } {
   const user = sharedValue('node_admin_username', 'dba', shared);
   checkUserId(user, shared);
   return {
-    envelope: { subnet: subnetOf(shared.address), user, arch: sharedValue('vm_arch', 'native', shared), image: envelopeImage(manifest) },
+    envelope: {
+      subnet: subnetOf(shared.address),
+      user,
+      arch: sharedValue('vm_arch', 'native', shared),
+      image: envelopeImage(manifest),
+    },
     runtime: { accel: sharedValue('vm_accel', 'auto', shared), network: sharedValue('vm_network', 'user', shared) },
   };
 }
@@ -32,7 +41,10 @@ function varOfAll<V extends VariableName>(manifest: Manifest, name: V): Assignme
 }
 
 /** The guest gives `dba` the uid 88 and every other user the next free one, so no other number can be kept. */
-function checkUserId(user: string, shared: { readonly nodes: readonly SharingNode[]; readonly report: (failure: Failure) => void }): void {
+function checkUserId(
+  user: string,
+  shared: { readonly nodes: readonly SharingNode[]; readonly report: (failure: Failure) => void },
+): void {
   const uid = sharedValue('node_admin_uid', null, shared);
   const [first] = shared.nodes;
   const written = first?.vars.get('node_admin_uid');

@@ -13,6 +13,8 @@ export function resolveImage(
   const selector = image?.value ?? defaultImage;
   if (selector.kind === 'channel' || version === undefined) return normaliseImage(selector, version?.value ?? null);
   const { at, shown } = version;
-  report(failure('version_conflict', { at, subject, variable: 'vm_version', shown, image: normaliseImage(selector, null) }));
+  report(
+    failure('version_conflict', { at, subject, variable: 'vm_version', shown, image: normaliseImage(selector, null) }),
+  );
   return normaliseImage(selector, null);
 }

@@ -21,5 +21,7 @@ function lineAndColumn(complaint: Failure): { readonly line: number; readonly co
 
 /** What tells two complaints of one kind at one place apart; not the host that met them. */
 function distinguishing(complaint: Failure): readonly unknown[] {
-  return ['variable', 'shown', 'field', 'name'].map((field) => (complaint as unknown as Record<string, unknown>)[field] ?? null);
+  return ['variable', 'shown', 'field', 'name'].map(
+    (field) => (complaint as unknown as Record<string, unknown>)[field] ?? null,
+  );
 }

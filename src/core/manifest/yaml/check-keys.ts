@@ -28,7 +28,8 @@ function repeatedKeys(map: YamlMap, place: Place): readonly Failure[] {
     if (key.kind !== 'scalar' || (key.text === '<<' && key.style === 'plain')) continue;
     const first = offsets.get(key.text);
     if (first === undefined) offsets.set(key.text, key.offset);
-    else failures.push(failure('duplicate_key', { at: place(key.offset), key: key.text, firstLine: place(first).line }));
+    else
+      failures.push(failure('duplicate_key', { at: place(key.offset), key: key.text, firstLine: place(first).line }));
   }
   return failures;
 }

@@ -7,12 +7,13 @@ export function checkText(text: string, place: Place): readonly Failure[] {
   if (control !== null) {
     return [failure('control_character', { at: place(control.index), code: text.charCodeAt(control.index) })];
   }
-  return [...text.matchAll(conflictMarker)].map((match) => failure('merge_conflict_marker', { at: place(match.index) }));
+  return [...text.matchAll(conflictMarker)].map((match) =>
+    failure('merge_conflict_marker', { at: place(match.index) }),
+  );
 }
 
 // A carriage return counts only before a line feed: alone, some readers end the line there and others do not.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
-// eslint-disable-next-line no-control-regex -- finding them is the point
 const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\r(?!\n)/;
 
 const conflictMarker = /^<{7}(?: .*)?$/gm;

@@ -33,7 +33,8 @@ function lowered(message: string): string {
 /** Codes whose own words would not help the person who wrote the line. */
 const problems: { readonly [C in ErrorCode]?: string } = {
   BAD_INDENT: 'the indentation does not fit, or a bracket above is not closed',
-  BLOCK_AS_IMPLICIT_KEY: 'a second "key: value" on one line, or a line that is indented too far; put each on a line of its own',
+  BLOCK_AS_IMPLICIT_KEY:
+    'a second "key: value" on one line, or a line that is indented too far; put each on a line of its own',
   MULTILINE_IMPLICIT_KEY: 'this line is neither "key: value" nor the continuation of one',
   UNEXPECTED_TOKEN: 'this does not continue what stands above; its indentation is probably wrong',
   MISSING_CHAR: 'something is not closed or has no ":" here',

@@ -26,8 +26,10 @@ export function guardedTokens(text: string, place: Place): Result<readonly CST.T
     if (isTabbedSpace(lexeme)) tabs.push(failure('tab_character', { at: place(offset + lexeme.indexOf('\t')) }));
     lexemes += 1;
     for (const token of parser.next(lexeme)) tokens.push(token);
-    if (parser.stack.length > nestingLimit) return fail(failure('nesting_too_deep', { at: place(offset), limit: nestingLimit }));
-    if (lexemes > lexemesPerNode * expandedNodesLimit) return fail(failure('expansion_too_large', { at: place(offset), limit: expandedNodesLimit }));
+    if (parser.stack.length > nestingLimit)
+      return fail(failure('nesting_too_deep', { at: place(offset), limit: nestingLimit }));
+    if (lexemes > lexemesPerNode * expandedNodesLimit)
+      return fail(failure('expansion_too_large', { at: place(offset), limit: expandedNodesLimit }));
     // Marks stand between the pieces of the text and have no length in it.
     if (!marks.has(lexeme)) offset += lexeme.length;
   }

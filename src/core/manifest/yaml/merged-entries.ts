@@ -3,7 +3,11 @@ import type { Place } from './line-index.ts';
 import type { YamlEntry, YamlMap, YamlNode } from './node.ts';
 
 /** The entries of a mapping under their key texts, merge keys applied: the explicit key wins, then the first merged map. Keys that are no scalars are opaque. */
-export function mergedEntries(map: YamlMap, place: Place, report: (failure: Failure) => void): ReadonlyMap<string, YamlEntry> {
+export function mergedEntries(
+  map: YamlMap,
+  place: Place,
+  report: (failure: Failure) => void,
+): ReadonlyMap<string, YamlEntry> {
   const entries = new Map<string, YamlEntry>();
   const merged: YamlNode[] = [];
   for (const entry of map.entries) {

@@ -36,5 +36,7 @@ export interface YamlList extends Placed {
 
 /** True for `key:` with nothing behind it, and for the words that mean the same. */
 export function isNull(node: YamlNode): boolean {
-  return node.kind === 'scalar' && node.style === 'plain' && node.tag === null && /^(?:|~|null|Null|NULL)$/.test(node.text);
+  return (
+    node.kind === 'scalar' && node.style === 'plain' && node.tag === null && /^(?:|~|null|Null|NULL)$/.test(node.text)
+  );
 }

@@ -63,13 +63,24 @@ function aliasTarget(name: string, offset: number, { place, anchors }: Reading):
   return target;
 }
 
-function convertContent(node: Exclude<ParsedNode, { readonly type?: never }>, emptyOffset: number, reading: Reading): YamlNode {
+function convertContent(
+  node: Exclude<ParsedNode, { readonly type?: never }>,
+  emptyOffset: number,
+  reading: Reading,
+): YamlNode {
   const tag = node.tag ?? null;
   const offset = node.range[0];
   if (isScalar(node)) {
     const text = String(node.value);
     const style = styles[node.type ?? 'PLAIN'];
-    return { kind: 'scalar', text, style, tag, offset: text === '' && style === 'plain' ? emptyOffset : offset, size: 1 };
+    return {
+      kind: 'scalar',
+      text,
+      style,
+      tag,
+      offset: text === '' && style === 'plain' ? emptyOffset : offset,
+      size: 1,
+    };
   }
   let size = 1;
   const grown = (part: unknown, empty: number): YamlNode => {
