@@ -38,7 +38,7 @@ export interface CommitRequest {
 export async function commitState(request: CommitRequest): Promise<Result<void>> {
   const draft = join(request.folder, draftName(request.base + 1, request.processes.self(), request.token));
   try {
-    await writePrivate(draft, request.text, request.faults);
+    if (!(await writeDraft(draft, request))) return stale(request);
     const listing = await listState(request.folder);
     if (!listing.ok) return listing;
     if ((listing.value.versions.at(-1) ?? 0) !== request.base) return stale(request);
@@ -48,6 +48,17 @@ export async function commitState(request: CommitRequest): Promise<Result<void>>
     return fail(fileFailure(error, { path: request.folder, doing: 'write the state' }));
   } finally {
     await removeQuietly(draft);
+  }
+}
+
+/** False when the folder is gone, and the base with it. */
+async function writeDraft(draft: string, request: CommitRequest): Promise<boolean> {
+  try {
+    await writePrivate(draft, request.text, request.faults);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
   }
 }
 

@@ -36,7 +36,8 @@ export function createStateStore(options: StateStoreOptions): StateStore {
     read: () => readNewest(folder, sha256),
     readLastGood: () => readLastGood(folder, sha256),
     async commit(base, next) {
-      const made = await makeFolder(folder);
+      // Only the first commit may make the home: a later one must not bring an erased home back.
+      const made = base === null ? await makeFolder(folder) : ok(undefined);
       if (!made.ok) return made;
       const baseVersion = base?.version ?? 0;
       const document: StateDocument = { ...next, schema: stateSchema, version: baseVersion + 1, writtenBy: options.version };

@@ -42,4 +42,9 @@ export const stateTexts = {
     left: 'nothing',
     message: (f) => `operation ${f.operationId} (${f.command}) was interrupted: ${f.evidence.join('; ')}`,
   },
+  outcome_unrecorded: {
+    class: 'runtime',
+    left: 'unknown',
+    message: (f) => `step ${f.step} was done, but the record still says that it is running`,
+  },
 } satisfies FailureTexts<StateFailures>;

@@ -10,4 +10,6 @@ export interface StateFailures {
   deployment_busy: { readonly command: string; readonly pid: number; readonly since: Instant; readonly waitedMs: number };
   owner_unverifiable: { readonly command: string; readonly pid: number; readonly since: Instant };
   operation_interrupted: { readonly operationId: string; readonly command: string; readonly evidence: readonly string[] };
+  /** An effect succeeded and its step could not be recorded as complete. */
+  outcome_unrecorded: { readonly step: string };
 }

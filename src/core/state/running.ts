@@ -9,7 +9,7 @@ import type { Authorized } from '../plan/grant.ts';
 export type Running<A extends Action> = Authorized<A> & Brand<'Running'>;
 
 /** A recorded step that carries its authorised action with it. */
-export interface Step<A extends Authorized<Action>> {
+export interface Step<A extends Action> {
   readonly id: string;
   readonly action: A;
 }

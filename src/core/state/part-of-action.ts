@@ -1,0 +1,55 @@
+import type { ActionKind } from '../plan/action.ts';
+import type { PartKind, PartState } from './part.ts';
+
+export interface ActedPart {
+  /** Null when the action concerns no part of a node. */
+  readonly part: PartKind | null;
+  readonly effect: 'make' | 'use' | 'remove' | 'retain';
+  /** Parts that live and die with it: they follow it into `destroyed`, and never go before it. */
+  readonly children: readonly PartKind[];
+}
+
+function make(part: PartKind): ActedPart {
+  return { part, effect: 'make', children: [] };
+}
+
+function use(part: PartKind): ActedPart {
+  return { part, effect: 'use', children: [] };
+}
+
+function remove(part: PartKind | null, children: readonly PartKind[] = []): ActedPart {
+  return { part, effect: 'remove', children };
+}
+
+/** Which part of its node an action works on. The part follows the step of the action. */
+export const partOfAction = {
+  write_node_record: make('node_record'),
+  create_host_key: make('host_key'),
+  create_root_disk: make('root_disk'),
+  create_data_disk: make('data_disk'),
+  write_seed: make('seed'),
+  create_firmware_vars: make('firmware_vars'),
+  start_vm: make('vm'),
+  set_up_guest: make('guest'),
+  // A stopped VM is still there: only the removal of what it leaves behind ends it.
+  stop_vm: use('vm'),
+  remove_runtime: remove('vm', ['guest']),
+  remove_root_disk: remove('root_disk'),
+  remove_data_disk: remove('data_disk'),
+  retain_data_disk: { part: 'data_disk', effect: 'retain', children: [] },
+  remove_seed: remove('seed'),
+  remove_firmware_vars: remove('firmware_vars'),
+  remove_host_key: remove('host_key'),
+  remove_node_record: remove('node_record'),
+  // The part of the node that once had the disk; that record may be gone.
+  remove_retained_disk: remove('data_disk'),
+  erase_home: remove(null),
+} as const satisfies { readonly [K in ActionKind]: ActedPart };
+
+/** State of a part whose step is complete. */
+export const stateAfter = {
+  make: 'complete',
+  use: 'complete',
+  remove: 'destroyed',
+  retain: 'retained',
+} as const satisfies { readonly [E in ActedPart['effect']]: PartState };

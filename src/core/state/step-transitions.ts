@@ -1,0 +1,95 @@
+import type { Instant } from '../names.ts';
+import type { Action } from '../plan/action.ts';
+import type { NodeRecord, StateDocument } from './document.ts';
+import type { StepRecord } from './operation.ts';
+import type { Part, PartState, StepError, StepState } from './part.ts';
+import { partOfAction, stateAfter, type ActedPart } from './part-of-action.ts';
+
+export interface StepAt {
+  /** StepRecord.id */
+  readonly step: string;
+  readonly at: Instant;
+}
+
+/** The executor has picked the step: it will run, and its effect has not begun. */
+export function claimStep(document: StateDocument, step: string): StateDocument {
+  return changeStep(document, step, { from: ['pending', 'claimed'], to: (record) => ({ ...record, state: 'claimed' }) });
+}
+
+/** The start barrier: from here on the effect may have begun, whatever happens to this process. */
+export function startStep(document: StateDocument, { step, at }: StepAt): StateDocument {
+  const started = changeStep(document, step, {
+    from: ['pending', 'claimed', 'error', 'lost'],
+    to: (record) => ({ ...record, state: 'running', startedAt: at, endedAt: null, error: null }),
+  });
+  return changeParts(started, step, (part) => ({ ...part, state: 'running', error: null }));
+}
+
+/** Keeps facts of an effect that is under way; outputs that were known before stay. */
+export function recordOutputs(document: StateDocument, step: string, outputs: Part['outputs']): StateDocument {
+  return changeParts(document, step, (part) => ({ ...part, outputs: { ...part.outputs, ...outputs } }));
+}
+
+/** The effect has succeeded. Parts that follow a removed one are gone with it. */
+export function completeStep(document: StateDocument, { step, at }: StepAt): StateDocument {
+  const completed = changeStep(document, step, {
+    from: ['running'],
+    to: (record) => ({ ...record, state: 'complete', endedAt: at }),
+  });
+  const acted: ActedPart = partOfAction[findStep(document, step).action.kind];
+  const after: PartState = stateAfter[acted.effect];
+  const done = changeParts(completed, step, (part) => ({ ...part, state: after, error: null }));
+  return acted.effect === 'remove' ? removeChildren(done, step, acted) : done;
+}
+
+/** The effect has failed. Outputs and identifiers that are known stay: they are what a later removal works from. */
+export function failStep(document: StateDocument, { step, at }: StepAt, error: StepError): StateDocument {
+  const failed = changeStep(document, step, {
+    from: ['running'],
+    to: (record) => ({ ...record, state: 'error', endedAt: at, error }),
+  });
+  return changeParts(failed, step, (part) => ({ ...part, state: 'error', error }));
+}
+
+/** Throws for a step that the open operation does not have: only a bug asks for one. */
+export function findStep(document: StateDocument, step: string): StepRecord {
+  const found = document.operation?.steps.find((each) => each.id === step);
+  if (found === undefined) throw new Error(`the open operation has no step ${step}`);
+  return found;
+}
+
+interface StepChange {
+  readonly from: readonly StepState[];
+  readonly to: (record: StepRecord) => StepRecord;
+}
+
+function changeStep(document: StateDocument, step: string, change: StepChange): StateDocument {
+  const found = findStep(document, step);
+  if (!change.from.includes(found.state)) throw new Error(`step ${step} is ${found.state}`);
+  if (document.operation === null) return document;
+  const steps = document.operation.steps.map((each) => (each === found ? change.to(each) : each));
+  return { ...document, operation: { ...document.operation, steps } };
+}
+
+function changeParts(document: StateDocument, step: string, to: (part: Part) => Part): StateDocument {
+  const { action } = findStep(document, step);
+  return changeRecord(document, action, (part) => (isActedOn(part, action) ? to(part) : part));
+}
+
+function removeChildren(document: StateDocument, step: string, acted: ActedPart): StateDocument {
+  const { action } = findStep(document, step);
+  return changeRecord(document, action, (part) => (acted.children.includes(part.kind) ? { ...part, state: 'destroyed' } : part));
+}
+
+function changeRecord(document: StateDocument, action: Action, to: (part: Part) => Part): StateDocument {
+  const record = document.nodes[action.node];
+  // A node of that name may have begun another life, which is none of this action's.
+  if (!Object.hasOwn(document.nodes, action.node) || record?.uuid !== action.uuid) return document;
+  const changed: NodeRecord = { ...record, parts: record.parts.map(to) };
+  return { ...document, nodes: { ...document.nodes, [record.name]: changed } };
+}
+
+function isActedOn(part: Part, action: Action): boolean {
+  if (part.kind !== partOfAction[action.kind].part) return false;
+  return !('diskUuid' in action) || part.diskUuid === action.diskUuid;
+}

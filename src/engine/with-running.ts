@@ -1,0 +1,32 @@
+import type { Action } from '../core/plan/action.ts';
+import type { Authorized } from '../core/plan/grant.ts';
+import type { Result } from '../core/result.ts';
+import type { Running, Step } from '../core/state/running.ts';
+import type { Ledger } from './ledger.ts';
+import { StepRun, type Facts } from './step-run.ts';
+
+/** Records facts while the effect is under way, and returns once they would survive power loss. */
+export type RecordFacts = (facts: Facts) => Promise<Result<void>>;
+
+/**
+ * Commits the start barrier of the step, then runs the effect with the only value that opens a driver, then commits how
+ * it ended. An effect whose barrier could not be committed is never called. `outcome_unrecorded` when the effect has
+ * succeeded and the record still says `running`; if this process dies in between it says so too, and recovery judges it.
+ * A bug in the effect is recorded as an error of the step and thrown on.
+ */
+export async function withRunning<A extends Action, T extends Facts>(
+  ledger: Ledger,
+  step: Step<Authorized<A>>,
+  effect: (running: Running<A>, record: RecordFacts) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const run = new StepRun(ledger, step);
+  const started = await run.start();
+  if (!started.ok) return started;
+  try {
+    const result = await effect(step.action as Running<A>, (facts) => run.record(facts));
+    return result.ok ? await run.complete(result.value) : await run.fail(result);
+  } catch (bug) {
+    await run.recordBug(bug);
+    throw bug;
+  }
+}
