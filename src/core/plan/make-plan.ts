@@ -74,7 +74,7 @@ function planDeployment(request: PlanRequest, compared: Compared): PlannedDeploy
     }),
   );
   const inScope = [...wanted, ...missing.map(planMissing)].filter(({ name }) => scope === null || scope.includes(name));
-  const taken = takenAddresses(desired.nodes, existing);
+  const taken = takenAddresses(desired.nodes, { existing, drift });
   const context = { drift, takenAddresses: taken, unsupported: unsupportedNames(inScope, desired) } as const;
   return {
     source: request.desired === null ? { kind: 'applied' } : request.source,

@@ -7,7 +7,7 @@ import type { DesiredNode, TakenAddress } from './plan.ts';
  */
 export function takenAddresses(
   wanted: readonly DesiredNode[],
-  existing: ReadonlyMap<string, ExistingNode>,
+  { existing, drift }: { readonly existing: ReadonlyMap<string, ExistingNode>; readonly drift: 'drift' | 'no drift' },
 ): readonly TakenAddress[] {
   const holders = [...existing.values()].map(({ record }) => record);
   const taken = wanted.flatMap(({ spec }): readonly Taken[] => {
@@ -17,20 +17,24 @@ export function takenAddresses(
     const moves = holder.life === 'committed' && wanted.some((node) => node.spec.name === holder.name);
     return [{ node: spec.name, address: spec.address, holder: holder.name, freedBy: moves ? 'recreate' : 'destroy' }];
   });
-  return taken.map((each) => ({ ...each, next: freeingCommand(each, taken) }));
+  return taken.map((each) => ({ ...each, next: freeingCommand(each, { taken, drift }) }));
 }
 
 type Taken = Omit<TakenAddress, 'next'>;
 
 /** Nodes that moved in a circle can only move together, so the command names the whole chain of holders. */
-function freeingCommand(taken: Taken, all: readonly Taken[]): readonly string[] {
+function freeingCommand(
+  taken: Taken,
+  all: { readonly taken: readonly Taken[]; readonly drift: 'drift' | 'no drift' },
+): readonly string[] {
   if (taken.freedBy === 'destroy') return ['destroy', taken.holder];
+  if (all.drift === 'drift') return ['recreate'];
   const chain: string[] = [];
   let link: Taken | undefined = taken;
   while (link?.freedBy === 'recreate' && !chain.includes(link.holder)) {
     const { holder: mover }: Taken = link;
     chain.push(mover);
-    link = all.find((each) => each.node === mover);
+    link = all.taken.find((each) => each.node === mover);
   }
   return ['recreate', ...chain];
 }
