@@ -1,9 +1,15 @@
 import type { Command } from './command.ts';
+import { imageBuildCommand } from './commands/image-build.ts';
+import { imageImportCommand } from './commands/image-import.ts';
+import { imageListCommand } from './commands/image-list.ts';
 import { versionCommand } from './commands/version.ts';
 import { laterCommand } from './later-command.ts';
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
+  imageBuildCommand,
+  imageImportCommand,
+  imageListCommand,
   versionCommand,
   laterCommand('resize', 'change CPUs, memory and disk sizes of existing nodes'),
   laterCommand('recreate', 'replace the root disk of existing nodes'),

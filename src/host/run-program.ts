@@ -28,7 +28,7 @@ async function runProgram(request: ProgramRequest): Promise<Result<ProgramOutput
 
 async function attachProgram(request: AttachRequest): Promise<Result<number>> {
   const { execa } = await import('execa');
-  const ended = await settle(execa(request.executable, [...request.arguments], { stdio: 'inherit', reject: false, cwd: '/' }));
+  const ended = await settle(execa(request.executable, [...request.arguments], { stdio: 'inherit', reject: false, cwd: request.cwd ?? '/' }));
   if (ended.code === 'ENOENT') return fail(toolMissing(request));
   if (ended.signal !== undefined) return ok(128 + constants.signals[ended.signal]);
   return ok(ended.exitCode ?? 1);
@@ -96,7 +96,7 @@ function judge(
   });
 }
 
-function toolMissing(request: AttachRequest): Failure {
+function toolMissing(request: Pick<AttachRequest, 'executable' | 'packages'>): Failure {
   const tool = basename(request.executable);
   return failure('tool_missing', { tool, packages: request.packages ?? tool });
 }

@@ -7,7 +7,10 @@ export interface Guest {
    * Tries until the guest answers with the pinned key and this instance id, or `limitMs` ends: `guest_not_ready`. A changed
    * host key or another instance id is `guest_identity` at once: no waiting makes it right.
    */
-  awaitReady(target: GuestTarget, wait: { readonly limitMs: number; readonly signal: AbortSignal }): Promise<Result<GuestFacts>>;
+  awaitReady(
+    target: GuestTarget,
+    wait: { readonly limitMs: number; readonly signal: AbortSignal },
+  ): Promise<Result<GuestFacts>>;
   /** One try, bounded to 10 s; fails like `awaitReady`. */
   check(target: GuestTarget): Promise<Result<GuestFacts>>;
   /**

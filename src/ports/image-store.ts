@@ -1,30 +1,29 @@
+import type { StoredImage } from '../core/image/stored-image.ts';
 import type { Result } from '../core/result.ts';
 
 /** Base images in the cache: verified before use, then read-only. */
 export interface ImageStore {
   list(): Promise<Result<readonly StoredImage[]>>;
-  /** Finds the image for a normalised selector, offline. `image_unknown` names the nearest; `image_absent` what would bring it. */
+  /**
+   * Finds the image for a normalised selector, offline. `image_unknown` names the nearest, `image_absent` the recipe that
+   * brings it; a catalog selector is `image_not_local`: this version downloads nothing.
+   */
   resolve(selector: string, arch: 'amd64' | 'arm64'): Promise<Result<StoredImage>>;
   /** Digest over the file against the record: `image_damaged`. Remembered per inode, size and mtime. */
   verify(image: StoredImage): Promise<Result<void>>;
-  /** Copies a qcow2 or raw file in as `local-<name>` after checking its structure; `image_exists` if other bytes have the name. */
+  /**
+   * Copies a qcow2 or raw file in as `local-<name>` after checking the copy's structure: `image_refused`. `image_exists` if
+   * other bytes have the name; the same bytes again are success.
+   */
   importFile(request: ImportRequest): Promise<Result<StoredImage>>;
-  /** Runs the recipe `qemu/images/<recipe>` and registers `local-<recipe>`. */
+  /**
+   * Runs the recipe `qemu/images/<recipe>` and registers `local-<recipe>`; one that was built from the same recipe files is
+   * returned as it is unless forced. Disks that lie on an earlier build keep their base. `recipe_needs` when the host lacks a tool.
+   */
   build(recipe: string, request: BuildRequest): Promise<Result<StoredImage>>;
 }
 
-export interface StoredImage {
-  /** For example `local-mini`. */
-  readonly alias: string;
-  readonly arch: 'amd64' | 'arm64';
-  readonly file: string;
-  /** `sha256:<hex>` */
-  readonly digest: string;
-  readonly virtualSizeBytes: number;
-  readonly boot: 'bios' | 'uefi' | 'both';
-  readonly origin: string;
-  readonly addedAt: string;
-}
+export type { StoredImage };
 
 export interface ImportRequest {
   readonly file: string;

@@ -12,7 +12,7 @@ export interface Programs {
    */
   run(request: ProgramRequest): Promise<Result<ProgramOutput>>;
   /**
-   * Hands over the caller's own stdin, stdout and stderr and its whole environment; returns the exit status, 128 + n for
+   * Hands over the caller's own stdin, stdout and stderr and its whole environment, in `cwd` or `/`; returns the exit status, 128 + n for
    * signal n. Not bounded in time: a person is at the other end.
    */
   attach(request: AttachRequest): Promise<Result<number>>;
@@ -48,5 +48,6 @@ export interface ProgramOutput {
 export interface AttachRequest {
   readonly executable: string;
   readonly arguments: readonly string[];
+  readonly cwd?: string;
   readonly packages?: string;
 }

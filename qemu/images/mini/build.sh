@@ -32,6 +32,8 @@ die() { printf '%s\n' "$*" >&2; exit 1; }
 [ "$(uname -s)/$(uname -m)" = Linux/x86_64 ] || lack "the mini recipe builds on Linux on x86_64 only, this is $(uname -s) on $(uname -m)"
 check_tools
 mkdir -p "$cache"
+# A build that was killed could not remove its folder.
+find "$cache" -maxdepth 1 -name 'build.*' -mmin +1440 -exec rm -rf {} +
 work=$(mktemp -d "$cache/build.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP

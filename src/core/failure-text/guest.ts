@@ -5,7 +5,8 @@ export const guestTexts = {
   guest_not_ready: {
     class: 'runtime',
     left: 'known',
-    message: (f) => `node ${f.node}: runs, but did not answer over ssh within ${String(Math.round(f.waitedMs / 1000))} s (${f.last})`,
+    message: (f) =>
+      `node ${f.node}: runs, but did not answer over ssh within ${String(Math.round(f.waitedMs / 1000))} s (${f.last})`,
     next: (f) => [['logs', f.node]],
   },
   guest_identity: {

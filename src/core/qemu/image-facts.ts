@@ -15,6 +15,7 @@ const report = z.object({
   format: z.enum(['qcow2', 'raw']),
   'virtual-size': z.number(),
   'actual-size': z.number().optional(),
+  encrypted: z.boolean().optional(),
   'backing-filename': z.string().optional(),
   'full-backing-filename': z.string().optional(),
   'format-specific': z
@@ -33,6 +34,7 @@ export function readImageFacts(json: string): ImageFacts | string {
   const read = report.safeParse(raw);
   if (!read.success) return `qemu-img reports it as ${describeFormat(raw)}`;
   const { data } = read;
+  if (data.encrypted === true) return 'it is encrypted';
   const specific = data['format-specific']?.data;
   return {
     format: data.format,

@@ -63,7 +63,10 @@ function userData(seed: GuestSeed): string {
     'ssh_deletekeys: true',
     'ssh_keys:',
     '  ed25519_private: |',
-    ...seed.hostKey.privateKey.trimEnd().split('\n').map((line) => `    ${line}`),
+    ...seed.hostKey.privateKey
+      .trimEnd()
+      .split('\n')
+      .map((line) => `    ${line}`),
     `  ed25519_public: ${quote(seed.hostKey.publicKey)}`,
     'ssh:',
     '  emit_keys_on_console: false',

@@ -13,13 +13,18 @@ export function fat12Volume(label: string, files: readonly SeedFile[]): Uint8Arr
   const placed = placeFiles(files, geometry);
   writeBootSector(volume, geometry, { label, volumeId: contentId(files) });
   for (let copy = 0; copy < geometry.fatCopies; copy += 1) {
-    writeFat(volume.subarray((geometry.reservedSectors + copy * geometry.sectorsPerFat) * sectorSize), placed, geometry);
+    writeFat(
+      volume.subarray((geometry.reservedSectors + copy * geometry.sectorsPerFat) * sectorSize),
+      placed,
+      geometry,
+    );
   }
   const entries = directoryEntries(label, placed);
   if (entries.length > geometry.rootEntries * entrySize) throw new RangeError('more files than the root folder holds');
   volume.set(entries, geometry.rootStart * sectorSize);
   for (const { file, firstCluster } of placed) {
-    if (firstCluster !== 0) volume.set(file.bytes, geometry.dataStart * sectorSize + (firstCluster - 2) * geometry.clusterBytes);
+    if (firstCluster !== 0)
+      volume.set(file.bytes, geometry.dataStart * sectorSize + (firstCluster - 2) * geometry.clusterBytes);
   }
   return volume;
 }
@@ -35,7 +40,11 @@ function placeFiles(files: readonly SeedFile[], geometry: FatGeometry): readonly
   });
 }
 
-function writeBootSector(volume: Uint8Array, geometry: FatGeometry, names: { readonly label: string; readonly volumeId: number }): void {
+function writeBootSector(
+  volume: Uint8Array,
+  geometry: FatGeometry,
+  names: { readonly label: string; readonly volumeId: number },
+): void {
   const view = new DataView(volume.buffer);
   writeAscii(volume, 0, '\xeb\x3c\x90MSDOS5.0');
   view.setUint16(11, sectorSize, true);

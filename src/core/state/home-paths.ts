@@ -33,4 +33,8 @@ export const homePaths = {
   dataDisk: (diskUuid: Uuid): string => `disks/${diskUuid}.qcow2`,
   /** The guest's ssh host key, made on the host; `.pub` is beside it. */
   hostKey: (uuid: Uuid): string => `keys/host-${uuid}`,
+  /** The key that opens every guest of the deployment; `.pub` is beside it. */
+  loginKey: 'keys/login',
+  /** The pinned host keys of the guests, by UUID. */
+  knownHosts: 'keys/known_hosts',
 } as const;

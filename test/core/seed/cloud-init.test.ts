@@ -7,7 +7,10 @@ const seed: GuestSeed = {
   uuid: '0b9c1c7e-1111-4222-8333-444455556666' as Uuid,
   hostname: 'node-1',
   login: { user: 'dba', uid: 88, publicKey: 'ssh-ed25519 AAAALOGIN' },
-  hostKey: { privateKey: '-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl\nbnNz\n-----END OPENSSH PRIVATE KEY-----\n', publicKey: 'ssh-ed25519 AAAAHOST' },
+  hostKey: {
+    privateKey: '-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl\nbnNz\n-----END OPENSSH PRIVATE KEY-----\n',
+    publicKey: 'ssh-ed25519 AAAAHOST',
+  },
   managementMac: '52:54:00:00:00:01',
   privateNetwork: { mac: '52:54:00:00:00:02', address: '10.10.10.11' },
 };
@@ -26,13 +29,22 @@ describe('cloudInitFiles', () => {
     const data = parse(text('user-data')) as { users: readonly unknown[]; ssh_pwauth: boolean; disable_root: boolean };
     expect(text('user-data').startsWith('#cloud-config\n')).toBe(true);
     expect(data.users).toEqual([
-      { name: 'dba', uid: 88, shell: '/bin/bash', lock_passwd: true, sudo: 'ALL=(ALL) NOPASSWD:ALL', ssh_authorized_keys: ['ssh-ed25519 AAAALOGIN'] },
+      {
+        name: 'dba',
+        uid: 88,
+        shell: '/bin/bash',
+        lock_passwd: true,
+        sudo: 'ALL=(ALL) NOPASSWD:ALL',
+        ssh_authorized_keys: ['ssh-ed25519 AAAALOGIN'],
+      },
     ]);
     expect(data).toMatchObject({ ssh_pwauth: false, disable_root: true });
   });
 
   it('leaves the uid to the guest when none is fixed', () => {
-    const data = parse(text('user-data', { ...seed, login: { ...seed.login, user: 'ann', uid: null } })) as { users: readonly unknown[] };
+    const data = parse(text('user-data', { ...seed, login: { ...seed.login, user: 'ann', uid: null } })) as {
+      users: readonly unknown[];
+    };
     expect(data.users[0]).toMatchObject({ name: 'ann' });
     expect(data.users[0]).not.toHaveProperty('uid');
   });
@@ -47,8 +59,18 @@ describe('cloudInitFiles', () => {
     expect(parse(text('network-config'))).toEqual({
       version: 2,
       ethernets: {
-        mgmt0: { match: { macaddress: '52:54:00:00:00:01' }, 'set-name': 'mgmt0', dhcp4: true, 'dhcp-identifier': 'mac' },
-        private0: { match: { macaddress: '52:54:00:00:00:02' }, 'set-name': 'private0', dhcp4: false, addresses: ['10.10.10.11/24'] },
+        mgmt0: {
+          match: { macaddress: '52:54:00:00:00:01' },
+          'set-name': 'mgmt0',
+          dhcp4: true,
+          'dhcp-identifier': 'mac',
+        },
+        private0: {
+          match: { macaddress: '52:54:00:00:00:02' },
+          'set-name': 'private0',
+          dhcp4: false,
+          addresses: ['10.10.10.11/24'],
+        },
       },
     });
   });

@@ -7,13 +7,16 @@ import { fat12Volume } from '../../../src/core/seed/fat12.ts';
 import { encodeUtf8 } from '../../../src/core/seed/utf8.ts';
 
 const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
-const missing = ['mdir', 'mtype', 'file', 'fsck.fat'].filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`], { env: { PATH: path } }).status !== 0);
-if (missing.length > 0) console.log(`skipped: the seed volume under other programs, for want of ${missing.join(', ')}`);
+const missing = ['mdir', 'mtype', 'file', 'fsck.fat'].filter(
+  (tool) => spawnSync('sh', ['-c', `command -v ${tool}`], { env: { PATH: path } }).status !== 0,
+);
+if (missing.length > 0) process.stdout.write(`skipped: the seed volume under other programs, for want of ${missing.join(', ')}\n`);
 
 describe.skipIf(missing.length > 0)('the seed volume under other programs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'paddock-seed-'));
   const image = join(folder, 'seed.img');
-  const run = (program: string, ...argv: readonly string[]): string => execFileSync(program, argv, { encoding: 'utf8', env: { PATH: path } });
+  const run = (program: string, ...argv: readonly string[]): string =>
+    execFileSync(program, argv, { encoding: 'utf8', env: { PATH: path } });
   const big = `#cloud-config\n${'# line\n'.repeat(4000)}`;
 
   beforeAll(() => {

@@ -26,11 +26,17 @@ describe('fat12Volume', () => {
   });
 
   it('carries long names as they were given', () => {
-    expect(readFat12(fat12Volume('CIDATA', three)).map((file) => file.name)).toEqual(['meta-data', 'user-data', 'network-config']);
+    expect(readFat12(fat12Volume('CIDATA', three)).map((file) => file.name)).toEqual([
+      'meta-data',
+      'user-data',
+      'network-config',
+    ]);
   });
 
   it('takes another volume id when one byte of one file changes', () => {
-    const changed = three.map((file) => (file.name === 'meta-data' ? { ...file, bytes: encodeUtf8('instance-id: "y"\n') } : file));
+    const changed = three.map((file) =>
+      file.name === 'meta-data' ? { ...file, bytes: encodeUtf8('instance-id: "y"\n') } : file,
+    );
     expect(volumeId(fat12Volume('CIDATA', changed))).not.toBe(volumeId(fat12Volume('CIDATA', three)));
   });
 
@@ -41,7 +47,11 @@ describe('fat12Volume', () => {
 
   it('keeps the short names apart when the long ones begin alike', () => {
     const files = ['user-data', 'user-data-1', 'user-data-2'].map((name) => ({ name, bytes: encodeUtf8(name) }));
-    expect(readFat12(fat12Volume('CIDATA', files)).map((file) => file.short)).toEqual(['USER-D~1   ', 'USER-D~2   ', 'USER-D~3   ']);
+    expect(readFat12(fat12Volume('CIDATA', files)).map((file) => file.short)).toEqual([
+      'USER-D~1   ',
+      'USER-D~2   ',
+      'USER-D~3   ',
+    ]);
   });
 
   it('doubles its size for large files and refuses what fits in no layout', () => {
@@ -54,10 +64,15 @@ describe('fat12Volume', () => {
     const sizes = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 12, maxLength: 12 });
     fc.assert(
       fc.property(names, sizes, (someNames, someSizes) => {
-        const files = someNames.map((name, index) => ({ name, bytes: new Uint8Array(someSizes[index] ?? 0).fill(index + 1) }));
+        const files = someNames.map((name, index) => ({
+          name,
+          bytes: new Uint8Array(someSizes[index] ?? 0).fill(index + 1),
+        }));
         const read = readFat12(fat12Volume('CIDATA', files));
         expect(read.map(({ name }) => name)).toEqual(someNames);
-        expect(files.filter((file, index) => !Buffer.from(file.bytes).equals(read[index]?.bytes ?? new Uint8Array(0)))).toEqual([]);
+        expect(
+          files.filter((file, index) => !Buffer.from(file.bytes).equals(read[index]?.bytes ?? new Uint8Array(0))),
+        ).toEqual([]);
         const clusters = read.flatMap((file) => file.chain);
         expect(new Set(clusters).size).toBe(clusters.length);
       }),

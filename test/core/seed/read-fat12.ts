@@ -7,7 +7,8 @@ export function readFat12(volume: Uint8Array): readonly ReadFile[] {
   const rootStart = fatStart + view.getUint8(16) * fatBytes;
   const dataStart = rootStart + view.getUint16(17, true) * 32;
   const fat = volume.subarray(fatStart, fatStart + fatBytes);
-  if (!equal(fat, volume.subarray(fatStart + fatBytes, fatStart + 2 * fatBytes))) throw new Error('the FAT copies differ');
+  if (!equal(fat, volume.subarray(fatStart + fatBytes, fatStart + 2 * fatBytes)))
+    throw new Error('the FAT copies differ');
   const files: ReadFile[] = [];
   let long = '';
   for (let at = rootStart; at < dataStart && volume[at] !== 0; at += 32) {
@@ -16,9 +17,18 @@ export function readFat12(volume: Uint8Array): readonly ReadFile[] {
       long = units(view, at) + long;
     } else if (attributes === 0x20) {
       const chain = readChain(fat, view.getUint16(at + 26, true));
-      const whole = Buffer.concat(chain.map((cluster) => volume.subarray(dataStart + (cluster - 2) * clusterBytes, dataStart + (cluster - 1) * clusterBytes)));
+      const whole = Buffer.concat(
+        chain.map((cluster) =>
+          volume.subarray(dataStart + (cluster - 2) * clusterBytes, dataStart + (cluster - 1) * clusterBytes),
+        ),
+      );
       const short = Buffer.from(volume.subarray(at, at + 11)).toString('latin1');
-      files.push({ name: long.split('\0')[0] ?? '', short, bytes: whole.subarray(0, view.getUint32(at + 28, true)), chain });
+      files.push({
+        name: long.split('\0')[0] ?? '',
+        short,
+        bytes: whole.subarray(0, view.getUint32(at + 28, true)),
+        chain,
+      });
       long = '';
     }
   }
@@ -33,7 +43,9 @@ export interface ReadFile {
 }
 
 function units(view: DataView, at: number): string {
-  return [1, 3, 5, 7, 9, 14, 16, 18, 20, 22, 24, 28, 30].map((offset) => String.fromCharCode(view.getUint16(at + offset, true))).join('');
+  return [1, 3, 5, 7, 9, 14, 16, 18, 20, 22, 24, 28, 30]
+    .map((offset) => String.fromCharCode(view.getUint16(at + offset, true)))
+    .join('');
 }
 
 function readChain(fat: Uint8Array, first: number): readonly number[] {

@@ -1,0 +1,13 @@
+/** A base image that the cache holds. */
+export interface StoredImage {
+  /** For example `local-mini`. */
+  readonly alias: string;
+  readonly arch: 'amd64' | 'arm64';
+  readonly file: string;
+  /** `sha256:<hex>` */
+  readonly digest: string;
+  readonly virtualSizeBytes: number;
+  readonly boot: 'bios' | 'uefi' | 'both';
+  readonly origin: string;
+  readonly addedAt: string;
+}

@@ -1,0 +1,18 @@
+import type { Guest } from '../ports/guest.ts';
+import { awaitGuest } from './await-guest.ts';
+import { checkGuest } from './check-guest.ts';
+import { createLoginKey } from './login-key.ts';
+import { pinHostKeys } from './pin-host-keys.ts';
+import { runInGuest } from './run-in-guest.ts';
+import type { GuestWorld } from './guest-world.ts';
+
+/** The Guest port over the system's ssh. */
+export function createGuest(world: GuestWorld): Guest {
+  return {
+    awaitReady: (target, wait) => awaitGuest(world, target, wait),
+    check: (target) => checkGuest(world, target),
+    run: (target, command, terminal) => runInGuest(world, { target, command, terminal }),
+    pinHostKeys: (entries) => pinHostKeys(world.keysFolder, entries),
+    loginKey: () => createLoginKey(world),
+  };
+}

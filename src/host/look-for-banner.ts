@@ -1,0 +1,41 @@
+import { connect } from 'node:net';
+
+/** How a look at a port ended: `greeted` when an ssh server spoke. */
+export type BannerAnswer = 'greeted' | 'refused' | 'silent';
+
+/**
+ * Looks whether an ssh server speaks on a loopback port, within `limitMs`. QEMU accepts connections for a guest that has
+ * no network yet, so only the server's first words count. Much cheaper than a start of ssh.
+ */
+export function lookForBanner(
+  port: number,
+  limits: { readonly limitMs: number; readonly signal: AbortSignal },
+): Promise<BannerAnswer> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    let seen = '';
+    const end = (answer: BannerAnswer): void => {
+      clearTimeout(timer);
+      limits.signal.removeEventListener('abort', onAbort);
+      socket.destroy();
+      resolve(answer);
+    };
+    const onAbort = (): void => {
+      end('silent');
+    };
+    const timer = setTimeout(end, limits.limitMs, 'silent');
+    limits.signal.addEventListener('abort', onAbort, { once: true });
+    if (limits.signal.aborted) onAbort();
+    socket.setEncoding('latin1');
+    socket.on('data', (text: string) => {
+      seen = (seen + text).slice(0, 8);
+      if (seen.startsWith('SSH-')) end('greeted');
+    });
+    socket.on('error', () => {
+      end('refused');
+    });
+    socket.on('close', () => {
+      end('silent');
+    });
+  });
+}
