@@ -20,7 +20,6 @@ const limitMs = 3_000;
 const answer = z.object({
   bootId: z.string(),
   build: z.string(),
-  accelerator: z.enum(['kvm', 'hvf']),
   /** Null when it works. */
   problem: z.string().nullable(),
   /** False when no guest was tried, because something ruled it out that may change at any time. */
@@ -38,7 +37,7 @@ export async function probeAccelerator(
   if (asked === 'tcg') return ok({ accelerator: 'tcg', reason: 'software emulation, as asked for' });
   const accelerator = asked === 'auto' ? nativeAccelerator(host) : asked;
   const problem = await problemOf(accelerator, request, host);
-  if (problem === null) return ok({ accelerator, reason: `${accelerator} works` });
+  if (problem === null) return ok(working(accelerator));
   if (asked === 'auto') return ok(software(problem));
   return fail(failure('accelerator_unavailable', { accelerator, detail: problem }));
 }
@@ -49,16 +48,19 @@ export async function rememberedAccelerator(
   host: QemuHost,
 ): Promise<AcceleratorReport | null> {
   if (arch !== host.arch) return software(foreign);
-  const known = await readCacheFile(cacheFile(arch, host), answer);
+  const known = await readCacheFile(cacheFile(arch, nativeAccelerator(host), host), answer);
   if (known === null || known.bootId !== host.processes.self().bootId) return null;
   const emulator = findTool(emulatorOf(arch), host);
   // With QEMU off PATH there is nothing to compare; with another build than the probed one the answer is void.
   if (emulator.ok && buildOf(emulator.value) !== known.build) return null;
-  const { accelerator, problem } = known;
-  return problem === null ? { accelerator, reason: `${accelerator} works` } : software(problem);
+  return known.problem === null ? working(nativeAccelerator(host)) : software(known.problem);
 }
 
 const foreign = 'guests of another architecture are emulated';
+
+function working(accelerator: 'kvm' | 'hvf'): AcceleratorReport {
+  return { accelerator, reason: `${accelerator} works` };
+}
 
 function software(why: string): AcceleratorReport {
   return { accelerator: 'tcg', reason: why };
@@ -68,8 +70,8 @@ function nativeAccelerator(host: QemuHost): 'kvm' | 'hvf' {
   return host.platform === 'darwin' ? 'hvf' : 'kvm';
 }
 
-function cacheFile(arch: string, host: QemuHost): string {
-  return join(host.cache, `accelerator-${arch}.json`);
+function cacheFile(arch: string, accelerator: string, host: QemuHost): string {
+  return join(host.cache, `accelerator-${arch}-${accelerator}.json`);
 }
 
 async function problemOf(
@@ -80,14 +82,14 @@ async function problemOf(
   const { arch, features } = request;
   if (arch !== host.arch) return foreign;
   const { bootId } = host.processes.self();
-  const file = cacheFile(arch, host);
+  const file = cacheFile(arch, accelerator, host);
   const ruledOut = obstacle(accelerator, request);
   const known = ruledOut === null ? await readCacheFile(file, answer) : null;
-  const sameHost = known?.bootId === bootId && known.build === features.build && known.accelerator === accelerator;
+  const sameHost = known?.bootId === bootId && known.build === features.build;
   if (known?.triedGuest === true && sameHost) return known.problem;
   const problem = ruledOut ?? (await runGuest(accelerator, request, host));
   if (bootId === null) return problem;
-  const found: Answer = { bootId, build: features.build, accelerator, problem, triedGuest: ruledOut === null };
+  const found: Answer = { bootId, build: features.build, problem, triedGuest: ruledOut === null };
   await writeCacheFile(file, found);
   return problem;
 }

@@ -8,20 +8,27 @@ import type { QemuHost } from './qemu-host.ts';
 type Tool = keyof typeof locations.packages;
 
 /** Absolute path of a program of QEMU: on PATH, else where distributions hide it. `tool_missing` names the package. */
-export function findTool(tool: Tool, host: Pick<QemuHost, 'searchPath' | 'platform' | 'arch'>): Result<string> {
+export function findTool(
+  tool: Tool,
+  host: Pick<QemuHost, 'searchPath' | 'otherFolders' | 'platform' | 'arch'>,
+): Result<string> {
   const onPath = host.searchPath.split(':').filter((folder) => isAbsolute(folder));
-  const found = [...onPath, ...locations.folders].map((folder) => join(folder, tool)).find(isProgram);
-  const elsewhere = found ?? kvmBinary(tool, host.arch);
+  const others = host.otherFolders ?? locations.folders;
+  const found = [...onPath, ...others].map((folder) => join(folder, tool)).find(isProgram);
+  const elsewhere = found ?? kvmBinary(tool, { arch: host.arch, folders: others });
   if (elsewhere !== undefined) return ok(elsewhere);
   return fail(failure('tool_missing', { tool, packages: locations.packages[tool][host.platform] }));
 }
 
 /** Enterprise distributions have one emulator, for the host's own architecture, outside PATH and under another name. */
-function kvmBinary(tool: Tool, arch: QemuHost['arch']): string | undefined {
-  const native = arch === 'amd64' ? 'qemu-system-x86_64' : 'qemu-system-aarch64';
+function kvmBinary(
+  tool: Tool,
+  where: { readonly arch: QemuHost['arch']; readonly folders: readonly string[] },
+): string | undefined {
+  const native = where.arch === 'amd64' ? 'qemu-system-x86_64' : 'qemu-system-aarch64';
   if (tool !== native) return undefined;
   const names = locations.otherNames[native];
-  return locations.folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isProgram);
+  return where.folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isProgram);
 }
 
 function isProgram(path: string): boolean {

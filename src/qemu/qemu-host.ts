@@ -9,6 +9,8 @@ export interface QemuHost {
   readonly cache: string;
   /** The caller's PATH, where QEMU is looked for first. */
   readonly searchPath: string;
+  /** Where it is looked for after that; qemu/tool-locations.json by default. */
+  readonly otherFolders?: readonly string[];
   readonly platform: 'linux' | 'darwin';
   readonly arch: 'amd64' | 'arm64';
   /** How long a guest may take to shut itself down; 90 s by default. */

@@ -24,7 +24,8 @@ export function createFakeProcesses(selfPid = 1000): FakeProcesses {
   return {
     verdicts,
     self: () => fakeIdentity(selfPid),
-    inspect: (pid) => (verdicts.get(pid) === 'gone' ? { kind: 'absent' } : { kind: 'present', identity: fakeIdentity(pid), argv: [] }),
+    inspect: (pid) =>
+      verdicts.get(pid) === 'gone' ? { kind: 'absent' } : { kind: 'present', identity: fakeIdentity(pid), argv: [] },
     judge: (recorded) => verdicts.get(recorded.pid) ?? 'alive',
     findByArguments: () => [],
   };

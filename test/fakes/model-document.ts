@@ -32,13 +32,21 @@ export function testSpec(name: string, octet: number): NodeSpec {
 
 /** A lab of so many nodes under way to be created: every field is there, and every step is pending. */
 export function modelDocument(nodes = 1): StateDocument {
-  const specs = Array.from({ length: nodes }, (_, index) => testSpec(index === 0 ? 'meta' : `node-${String(index)}`, 10 + index));
+  const specs = Array.from({ length: nodes }, (_, index) =>
+    testSpec(index === 0 ? 'meta' : `node-${String(index)}`, 10 + index),
+  );
   const records = specs.map((spec, index) =>
     newNodeRecord({
       spec,
       uuid: testUuid(index + 1),
       createdAt: at,
-      machine: { type: 'pc-q35-7.2', arch: 'amd64', firmware: 'uefi', accelerator: 'tcg', acceleratorReason: 'no kvm here' },
+      machine: {
+        type: 'pc-q35-7.2',
+        arch: 'amd64',
+        firmware: 'uefi',
+        accelerator: 'tcg',
+        acceleratorReason: 'no kvm here',
+      },
       image: { selector: 'u24:stable', digest: `sha256:${'a'.repeat(64)}`, path: '/cache/u24.qcow2' },
       sshPort: 20_000 + index,
       diskUuids: { data: testUuid(1000 + index) },
@@ -55,7 +63,10 @@ export function modelDocument(nodes = 1): StateDocument {
       runtime: { accel: 'auto', network: 'user' },
       control: 'meta' as NodeName & string,
       applied: Object.fromEntries(
-        specs.map((spec, order) => [spec.name, { spec, specHash: 'b'.repeat(64) as SpecHash & string, protect: false, ports: [], order }]),
+        specs.map((spec, order) => [
+          spec.name,
+          { spec, specHash: 'b'.repeat(64) as SpecHash & string, protect: false, ports: [], order },
+        ]),
       ),
     },
     nodes: Object.fromEntries(records.map((record) => [record.name, record])),
@@ -79,7 +90,14 @@ export function modelOperation(actions: readonly Action[]): Operation {
 
 export function pendingStep(action: Action): StepRecord {
   const disk = 'disk' in action ? `/${action.disk}` : '';
-  return { id: `${action.node}/${action.kind}${disk}`, action, state: 'pending', startedAt: null, endedAt: null, error: null };
+  return {
+    id: `${action.node}/${action.kind}${disk}`,
+    action,
+    state: 'pending',
+    startedAt: null,
+    endedAt: null,
+    error: null,
+  };
 }
 
 function nodeActions(node: NodeName, uuid: Uuid): readonly Action[] {
