@@ -1,6 +1,10 @@
 import type { Failure } from '../core/failure.ts';
 import type { Result } from '../core/result.ts';
 import type { EnginePorts } from '../engine/engine-ports.ts';
+import type { Carried } from '../ui/carry-on.ts';
+import type { Colour } from '../ui/paint.ts';
+import type { ManifestFiles } from '../ports/manifest-files.ts';
+import type { LogFiles } from '../ports/log-files.ts';
 import type { ReadingPorts } from './reading-ports.ts';
 
 /** A command as data: the program, its help, its completion and its tests read the same table. */
@@ -14,6 +18,8 @@ export interface Command {
   readonly examples: readonly string[];
   /** True for commands that take the manifest with `-f`: what they advise carries it on. */
   readonly readsManifest?: true;
+  /** True for commands that a person watches: a live view on a terminal that can draw one. */
+  readonly isWatched?: true;
   /** True for commands that are only announced: whatever is typed after their name, the answer is the same. */
   readonly acceptsAnything?: true;
   /** Exit status of the command's own failures where the classes do not decide it: 255 for ssh and exec. */
@@ -44,10 +50,20 @@ export interface Invocation {
   /** Null when the working directory has been deleted. */
   readonly cwd: string | null;
   readonly signal: AbortSignal;
+  /** What advised commands repeat. */
+  readonly carried: Carried;
+  /** Whether text for stdout may be painted. */
+  readonly colour: Colour;
   /** What reading commands need; loads neither QEMU's driver nor anything that starts programs. */
   readonly reading: () => Promise<Result<ReadingPorts>>;
   /** Builds all ports on first use: commands that need none pay nothing. */
-  readonly ports: () => Promise<Result<EnginePorts>>;
+  readonly ports: () => Promise<Result<CliPorts>>;
+}
+
+/** The engine's ports and those that only commands use. */
+export interface CliPorts extends EnginePorts {
+  readonly manifests: ManifestFiles;
+  readonly logs: LogFiles;
 }
 
 export interface GlobalOptions {

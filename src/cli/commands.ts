@@ -2,11 +2,15 @@ import type { Command } from './command.ts';
 import { imageBuildCommand } from './commands/image-build.ts';
 import { imageImportCommand } from './commands/image-import.ts';
 import { imageListCommand } from './commands/image-list.ts';
+import { planCommand } from './commands/plan.ts';
+import { validateCommand } from './commands/validate.ts';
 import { versionCommand } from './commands/version.ts';
 import { laterCommand } from './later-command.ts';
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
+  validateCommand,
+  planCommand,
   imageBuildCommand,
   imageImportCommand,
   imageListCommand,

@@ -4,6 +4,8 @@ import { type Carried } from '../ui/carry-on.ts';
 import { type FailedDocument, failedDocument } from '../ui/failure-document.ts';
 import { failureLines } from '../ui/failure-lines.ts';
 import { harmless } from '../ui/harmless.ts';
+import { harmlessPainted } from '../ui/harmless-painted.ts';
+import type { Colour } from '../ui/paint.ts';
 import type { CommandOutcome, FailedReport, OutputFormat } from './command.ts';
 import type { Streams } from './streams.ts';
 import { writeAll } from './write-all.ts';
@@ -12,6 +14,7 @@ export interface Presentation {
   readonly format: OutputFormat;
   readonly streams: Streams;
   readonly carried: Carried;
+  readonly colour: Colour;
   /** Exit status for failures where the command has one of its own, else null. */
   readonly failureExit: number | null;
 }
@@ -69,11 +72,11 @@ function reportOf(report: FailedReport | null): object {
 
 async function writeResult(
   drawn: { readonly document: unknown; readonly text: string },
-  { format, streams }: Presentation,
+  { format, streams, colour }: Presentation,
 ): Promise<void> {
   switch (format) {
     case 'text':
-      if (drawn.text !== '') await writeAll(streams.stdout, `${harmless(drawn.text)}\n`);
+      if (drawn.text !== '') await writeAll(streams.stdout, `${harmlessPainted(drawn.text, colour)}\n`);
       return;
     case 'json':
       await writeAll(streams.stdout, `${JSON.stringify(drawn.document, null, 2)}\n`);

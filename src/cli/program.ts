@@ -8,7 +8,8 @@ export type CommandLine =
   | { readonly kind: 'run'; readonly command: Command; readonly typed: Typed; readonly global: GlobalOptions }
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'version' }
-  | { readonly kind: 'wrong'; readonly failures: readonly Failure[] };
+  /** `commandName` is what the line began with, as far as it could be told. */
+  | { readonly kind: 'wrong'; readonly failures: readonly Failure[]; readonly commandName: string | null };
 
 export type Typed = Pick<Invocation, 'arguments' | 'options'>;
 
@@ -101,16 +102,19 @@ interface Ending {
 function ended(error: CommanderError, ending: Ending): CommandLine {
   if (error.code === 'commander.version') return { kind: 'version' };
   if (error.exitCode === 0) return { kind: 'help', text: ending.printed.trimEnd() };
-  if (error.code === 'commander.unknownCommand') return { kind: 'wrong', failures: [unknownCommand(ending)] };
-  if (error.code === 'commander.help' && ending.root.args.length === 0)
+  // Nothing was typed, so nothing is wrong.
+  if (error.code === 'commander.help' && ending.root.args.length === 0) {
     return { kind: 'help', text: ending.root.helpInformation() };
-  if (error.code === 'commander.help')
-    return {
-      kind: 'wrong',
-      failures: [failure('usage_error', { problem: 'a command is missing; --help lists them' })],
-    };
-  const problem = error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ');
-  return { kind: 'wrong', failures: [failure('usage_error', { problem })] };
+  }
+  return { kind: 'wrong', failures: [complaint(error, ending)], commandName: ending.root.args[0] ?? null };
+}
+
+function complaint(error: CommanderError, ending: Ending): Failure {
+  if (error.code === 'commander.unknownCommand') return unknownCommand(ending);
+  if (error.code === 'commander.help') {
+    return failure('usage_error', { problem: 'a command is missing; --help lists them' });
+  }
+  return failure('usage_error', { problem: error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ') });
 }
 
 function unknownCommand({ root, commands }: Ending): Failure {

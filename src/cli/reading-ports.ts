@@ -1,12 +1,13 @@
-import type { Identifiers } from '../ports/identifiers.ts';
-import type { Layout } from '../ports/layout.ts';
-import type { StateStore } from '../ports/state-store.ts';
 import type { Hypervisor } from '../ports/hypervisor.ts';
+import type { Identifiers } from '../ports/identifiers.ts';
+import type { ManifestFiles } from '../ports/manifest-files.ts';
+import type { StateStore } from '../ports/state-store.ts';
 
 /** What `validate` and `plan` need: nothing that starts a program, takes a lock or writes. */
 export interface ReadingPorts {
-  readonly layout: Layout;
   readonly identifiers: Identifiers;
+  readonly manifests: ManifestFiles;
   readonly store: StateStore;
-  readonly rememberedAccelerator: Hypervisor['rememberedAccelerator'];
+  /** The remembered answer of the accelerator probe for this host's own architecture. */
+  readonly rememberedAccelerator: () => ReturnType<Hypervisor['rememberedAccelerator']>;
 }

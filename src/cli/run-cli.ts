@@ -3,7 +3,8 @@ import type { CommandOutcome, GlobalOptions, Invocation, OutputFormat } from './
 import { commands } from './commands.ts';
 import { versionCommand } from './commands/version.ts';
 import { compose, composeReading } from './compose.ts';
-import { present } from './present.ts';
+import { type EventView, openEventView } from './event-view.ts';
+import { type Presentation, present } from './present.ts';
 import { type CommandLine, parseCommandLine } from './program.ts';
 import type { Streams } from './streams.ts';
 import { writeAll } from './write-all.ts';
@@ -17,28 +18,60 @@ export interface CliHost {
 /** Runs one command line from its words to its exit status. The one place that catches bugs. */
 export async function runCli(argv: readonly string[], host: CliHost): Promise<number> {
   const line = parseCommandLine(argv, commands);
-  const global = line.kind === 'run' ? line.global : typedGlobals(argv);
-  const presentation = {
-    format: global.format,
-    streams: host.process,
-    carried: { file: fileOf(line), home: global.home },
-    failureExit: line.kind === 'run' ? (line.command.failureExit ?? null) : null,
+  const presentation = presentationOf(line, argv, host);
+  const views: EventView[] = [];
+  const closeViews = () => {
+    for (const view of views.splice(0)) view.close();
   };
   try {
-    return await present(await outcomeOf(line, global, host), presentation);
+    const outcome = await outcomeOf(line, { host, presentation, views });
+    closeViews();
+    return await present(outcome, presentation);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    if (global.verbose && error instanceof Error) await writeAll(host.process.stderr, `${error.stack ?? ''}\n`);
+    closeViews();
+    const { problem, stack } = describeBug(error);
+    if (presentation.global.verbose) await writeAll(host.process.stderr, `${stack}\n`);
     return present({ kind: 'failed', failures: [failure('internal_error', { problem })], report: null }, presentation);
   }
 }
 
-function outcomeOf(line: CommandLine, global: GlobalOptions, host: CliHost): Promise<CommandOutcome> {
+interface Context {
+  readonly host: CliHost;
+  readonly presentation: CliPresentation;
+  /** Opened views, to be closed before the outcome is drawn. */
+  readonly views: EventView[];
+}
+
+interface CliPresentation extends Presentation {
+  readonly global: GlobalOptions;
+}
+
+function presentationOf(line: CommandLine, argv: readonly string[], host: CliHost): CliPresentation {
+  const global = line.kind === 'run' ? line.global : typedGlobals(argv);
+  const file = line.kind === 'run' ? line.typed.options['file'] : undefined;
+  const name = line.kind === 'run' ? line.command.name : line.kind === 'wrong' ? line.commandName : null;
+  return {
+    global,
+    format: global.format,
+    streams: host.process,
+    carried: { file: typeof file === 'string' ? file : null, home: global.home },
+    colour: canPaint(host) ? 'colour' : 'plain',
+    failureExit: commands.find((command) => command.name === name)?.failureExit ?? null,
+  };
+}
+
+function canPaint({ process: { stdout, env } }: CliHost): boolean {
+  return stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
+}
+
+function outcomeOf(line: CommandLine, context: Context): Promise<CommandOutcome> {
   switch (line.kind) {
     case 'run':
-      return line.command.run(invocation(line, global, host));
+      return line.command.run(invocation(line, context));
     case 'version':
-      return versionCommand.run(invocation({ typed: { arguments: [], options: {} } }, global, host));
+      return versionCommand.run(
+        invocation({ command: versionCommand, typed: { arguments: [], options: {} } }, context),
+      );
     case 'help':
       return Promise.resolve({ kind: 'result', exit: 0, document: { help: line.text }, text: line.text });
     case 'wrong':
@@ -46,19 +79,23 @@ function outcomeOf(line: CommandLine, global: GlobalOptions, host: CliHost): Pro
   }
 }
 
-function invocation(
-  line: Pick<Extract<CommandLine, { kind: 'run' }>, 'typed'>,
-  global: GlobalOptions,
-  host: CliHost,
-): Invocation {
-  const cwd = workingDirectory(host);
-  const world = { global, env: host.process.env, cwd, signal: host.signal, streams: host.process };
+type Chosen = Pick<Extract<CommandLine, { readonly kind: 'run' }>, 'command' | 'typed'>;
+
+function invocation({ command, typed }: Chosen, { host, presentation, views }: Context): Invocation {
+  const { carried, colour, global } = presentation;
+  const { env } = host.process;
+  const view = async () => {
+    const wanted = command.isWatched === true && global.format === 'text' ? 'live' : 'lines';
+    const opened = await openEventView({ stderr: host.process.stderr, env, verbose: global.verbose, wanted });
+    views.push(opened);
+    return opened;
+  };
+  const world = { global, env, cwd: workingDirectory(host), signal: host.signal, streams: host.process, view };
   return {
-    ...line.typed,
-    global,
-    env: host.process.env,
-    cwd,
-    signal: host.signal,
+    ...typed,
+    ...world,
+    carried,
+    colour,
     reading: () => composeReading(world),
     ports: () => compose(world),
   };
@@ -83,7 +120,8 @@ function typedGlobals(argv: readonly string[]): GlobalOptions {
   return { format, verbose, home: home === -1 ? null : (words[home + 1] ?? null) };
 }
 
-function fileOf(line: CommandLine): string | null {
-  const file = line.kind === 'run' ? line.typed.options['file'] : undefined;
-  return typeof file === 'string' ? file : null;
+function describeBug(error: unknown): { readonly problem: string; readonly stack: string } {
+  if (!(error instanceof Error)) return { problem: String(error), stack: '' };
+  const [line = ''] = error.message.split('\n');
+  return { problem: line, stack: error.stack ?? '' };
 }

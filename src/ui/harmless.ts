@@ -1,5 +1,4 @@
 /** Everything a terminal would act on instead of show: C0 but newline and tab, DEL, C1, and the marks that reorder text. */
-// biome-ignore format: one class, read as a whole
 const acting = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Text from a file or a guest, safe to print: characters that a terminal acts on are shown as escapes. */

@@ -1,0 +1,28 @@
+import type { ArgumentSpec, OptionSpec } from './command.ts';
+
+/** Options and arguments that several commands share, said once. */
+export const fileOption: OptionSpec = {
+  flags: '-f, --file <path>',
+  description: 'the manifest, or - for stdin (default: paddock.yml here)',
+};
+
+export const expectPlanOption: OptionSpec = {
+  flags: '--expect-plan <hash>',
+  description: 'refuse when the plan is not the one with this hash',
+};
+
+export const yesOption: OptionSpec = { flags: '--yes', description: 'confirm without being asked' };
+
+export const nodesArgument: ArgumentSpec = {
+  name: 'node',
+  required: false,
+  variadic: true,
+  description: 'names of nodes; all without any',
+};
+
+export const nodeArgument: ArgumentSpec = {
+  name: 'node',
+  required: true,
+  variadic: false,
+  description: 'name of the node',
+};

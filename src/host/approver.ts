@@ -1,0 +1,41 @@
+import { createInterface } from 'node:readline';
+import type { Approver } from '../ports/approver.ts';
+
+export interface Terminal {
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  /** Aborted by Ctrl-C and the like: an open question is then declined. */
+  readonly signal: AbortSignal;
+}
+
+/** Asks on the terminal and takes only the expected word for a yes; an end of input or an interruption is a no. */
+export function terminalApprover({ input, output, signal }: Terminal): Approver {
+  return {
+    async confirm({ lines, expected }) {
+      if (input.isTTY !== true || output.isTTY !== true) return 'no_terminal';
+      output.write(`${lines.join('\n')}\nType ${expected} to confirm: `);
+      return (await readLine(input, signal)) === expected ? 'approved' : 'declined';
+    },
+  };
+}
+
+function readLine(input: NodeJS.ReadableStream, signal: AbortSignal): Promise<string | null> {
+  return new Promise((resolve) => {
+    // Not `terminal: true`: the terminal's own line editing leaves Ctrl-C the signal that it is.
+    const lines = createInterface({ input, terminal: false });
+    const end = (answer: string | null) => {
+      signal.removeEventListener('abort', decline);
+      resolve(answer);
+      lines.close();
+    };
+    const decline = () => {
+      end(null);
+    };
+    signal.addEventListener('abort', decline, { once: true });
+    lines.once('line', (line) => {
+      end(line.trim());
+    });
+    lines.once('close', decline);
+    if (signal.aborted) decline();
+  });
+}
