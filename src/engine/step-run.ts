@@ -35,7 +35,6 @@ export class StepRun {
   }
 
   async complete<T extends Facts>(facts: T): Promise<Result<T>> {
-    if (this.#step.action.kind === 'erase_home') return this.#completeErasure(facts);
     const at = { step: this.#step.id, at: this.#ledger.clock.now() };
     const apply = this.#apply(facts);
     const committed = await this.#commit('complete', (document) => completeStep(apply(document), at));
@@ -58,13 +57,6 @@ export class StepRun {
   #commitError(error: StepError): Promise<Result<void>> {
     const at = { step: this.#step.id, at: this.#ledger.clock.now() };
     return this.#commit('error', (document) => failStep(document, at, error));
-  }
-
-  /** The document went with the home, so there is nothing left to commit to. */
-  async #completeErasure<T>(facts: T): Promise<Result<T>> {
-    await this.#ledger.forget();
-    this.#emit('complete');
-    return ok(facts);
   }
 
   #apply(facts: Facts): Transition {

@@ -7,6 +7,7 @@ import type { Layout } from '../ports/layout.ts';
 import type { Processes } from '../ports/processes.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import { commitState, type CommitFaults } from './commit-state.ts';
+import { discardState } from './discard-state.ts';
 import { makeFolder } from './make-folder.ts';
 import { operationText, writeOperationFile } from './operation-files.ts';
 import { pruneOperations } from './prune-operations.ts';
@@ -41,7 +42,7 @@ export function createStateStore(options: StateStoreOptions): StateStore {
       if (!made.ok) return made;
       const baseVersion = base?.version ?? 0;
       const document: StateDocument = { ...next, schema: stateSchema, version: baseVersion + 1, writtenBy: options.version };
-            const committed = await commitState({
+      const committed = await commitState({
         folder,
         base: baseVersion,
         text: encodeDocument(document, sha256),
@@ -52,6 +53,7 @@ export function createStateStore(options: StateStoreOptions): StateStore {
       });
       return committed.ok ? ok(document) : committed;
     },
+    discard: (last) => discardState(folder, last.version),
     async archive(operation) {
       const written = await writeOperationFile(operations, { operation, name: 'operation.json', text: operationText(operation) });
       if (written.ok) await pruneOperations(operations, keep.operations);

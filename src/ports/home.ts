@@ -7,9 +7,8 @@ export interface Home {
   /** Names of the folders below `nodes/`, sorted; empty when there is no home. Read-only. */
   nodeFolders(): Promise<Result<readonly string[]>>;
   /**
-   * Deletes keys, closed operations and every state document, by known names, then the empty folders; what it does not
-   * know stays and is named (`unknown_file`). The image cache is never touched. State goes last: a crash in between
-   * leaves a document that still names what is there.
+   * Deletes keys and closed operations by known names, then the empty folders; what it does not know stays and is named
+   * (`unknown_file`). The image cache is never touched. The state document is not part of it: it still names what is there.
    */
   erase(running: Running<ActionOf<'erase_home'>>): Promise<Result<void>>;
 }

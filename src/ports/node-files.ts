@@ -12,6 +12,8 @@ export interface NodeFiles {
   writeNodeRecord(running: Running<ActionOf<'write_node_record'>>, folder: string, json: string): Promise<Result<void>>;
   /** Makes the guest's ssh host key pair (ed25519) at `file` and returns the public line without comment. */
   createHostKey(running: Running<ActionOf<'create_host_key'>>, file: string): Promise<Result<string>>;
+  /** Both halves of a host key that was made before; read-only. The private half is the OpenSSH file as it is. */
+  readHostKey(file: string): Promise<Result<{ readonly privateKey: string; readonly publicKey: string }>>;
   /** Writes the seed volume exclusively; replaces one of the same name when this creation made it. */
   writeSeed(running: Running<ActionOf<'write_seed'>>, file: string, bytes: Uint8Array): Promise<Result<void>>;
   /** Copies the firmware's variable store. */

@@ -18,6 +18,11 @@ export interface StateStore {
    * If the caller dies inside, either the old or the new document is the newest, never a part of one.
    */
   commit(base: StateDocument | null, next: StateDocument): Promise<Result<StateDocument>>;
+  /**
+   * The end of a purge: removes every document, oldest first, if `last` is the newest and names nothing that exists.
+   * `state_stale` if another commit came after it. A crash in between leaves a document that says that nothing is left.
+   */
+  discard(last: StateDocument): Promise<Result<void>>;
   /** Writes `operations/<id>/operation.json` for a closed operation and drops all but the last 200. */
   archive(operation: Operation): Promise<Result<void>>;
   /** Keeps our own resolved fields of an operation as `operations/<id>/manifest.yml`, mode 0600. */

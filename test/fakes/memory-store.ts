@@ -63,6 +63,14 @@ class Memory implements MemoryStore {
     return trouble === undefined ? ok(document) : fail(trouble);
   }
 
+  discard(last: StateDocument): Promise<Result<void>> {
+    if (this.history.at(-1)?.version !== last.version) {
+      return Promise.resolve(fail(failure('state_stale', { version: last.version + 1 })));
+    }
+    this.history.length = 0;
+    return Promise.resolve(ok(undefined));
+  }
+
   archive(operation: Operation): Promise<Result<void>> {
     this.archived.push(operation);
     return Promise.resolve(ok(undefined));

@@ -49,6 +49,7 @@ describe('failedDocument', () => {
       operationId: 'abc',
       command: 'up',
       evidence: ['pid 4 is gone'],
+      next: [],
     });
     expect(failedDocument([interrupted], carried).operationId).toBe('abc');
   });

@@ -41,6 +41,12 @@ export const stateTexts = {
     class: 'conflict',
     left: 'nothing',
     message: (f) => `operation ${f.operationId} (${f.command}) was interrupted: ${f.evidence.join('; ')}`,
+    next: (f) => f.next,
+  },
+  outcome_unrecorded: {
+    class: 'runtime',
+    left: 'unknown',
+    message: (f) => `step ${f.step} was done, but the record still says that it is running`,
   },
   outcome_unrecorded: {
     class: 'runtime',

@@ -1,3 +1,4 @@
+import type { NextCommand } from '../failure-class.ts';
 import type { Instant } from '../names.ts';
 
 /** Trouble with the document, the fence and operations. */
@@ -9,7 +10,7 @@ export interface StateFailures {
   fenced: { readonly epoch: number };
   deployment_busy: { readonly command: string; readonly pid: number; readonly since: Instant; readonly waitedMs: number };
   owner_unverifiable: { readonly command: string; readonly pid: number; readonly since: Instant };
-  operation_interrupted: { readonly operationId: string; readonly command: string; readonly evidence: readonly string[] };
+  operation_interrupted: { readonly operationId: string; readonly command: string; readonly evidence: readonly string[]; readonly next: readonly NextCommand[] };
   /** An effect succeeded and its step could not be recorded as complete. */
   outcome_unrecorded: { readonly step: string };
 }

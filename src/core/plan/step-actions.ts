@@ -14,6 +14,8 @@ export interface NodeFacts {
   readonly record: NodeRecord;
   /** What was observed just now; `unknown` only for grants that end a VM, whose driver proves its end itself. */
   readonly vm: 'running' | 'not_running' | 'unknown';
+  /** Whether a running guest answered just now; a guest that was set up once may have to be waited for again. */
+  readonly guest: 'ready' | 'silent' | 'not_asked';
 }
 
 /**
@@ -54,7 +56,7 @@ function actionsOf(grant: StepGrant, facts: NodeFacts): readonly Action[] {
       return creationActions(record, provenPower(facts));
     case 'converge':
     case 'start':
-      return provenPower(facts) === 'running' ? unfinishedGuest(record) : startActions(record);
+      return provenPower(facts) === 'running' ? unfinishedGuest(facts) : startActions(record);
     case 'stop':
       return recordedStopped(record) && facts.vm === 'not_running'
         ? []
@@ -75,9 +77,10 @@ function startActions({ name: node, uuid }: NodeRecord): readonly Action[] {
   ];
 }
 
-function unfinishedGuest({ name: node, uuid, parts }: NodeRecord): readonly Action[] {
-  const guest: Part | undefined = parts.find((part) => part.kind === 'guest');
-  return guest?.state === 'complete' ? [] : [{ kind: 'set_up_guest', node, uuid }];
+function unfinishedGuest({ record, guest }: NodeFacts): readonly Action[] {
+  const { name: node, uuid, parts } = record;
+  const part: Part | undefined = parts.find((each) => each.kind === 'guest');
+  return part?.state === 'complete' && guest !== 'silent' ? [] : [{ kind: 'set_up_guest', node, uuid }];
 }
 
 /** A start is never begun on a guess: the caller has refused what cannot be told. */

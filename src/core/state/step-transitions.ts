@@ -89,7 +89,8 @@ function changeRecord(document: StateDocument, action: Action, to: (part: Part) 
   return { ...document, nodes: { ...document.nodes, [record.name]: changed } };
 }
 
-function isActedOn(part: Part, action: Action): boolean {
+/** True for the part that the action works on. */
+export function isActedOn(part: Part, action: Action): boolean {
   if (part.kind !== partOfAction[action.kind].part) return false;
   return !('diskUuid' in action) || part.diskUuid === action.diskUuid;
 }

@@ -15,7 +15,7 @@ function actions(
   vm: 'running' | 'not_running' | 'unknown' = 'not_running',
 ) {
   const authorized = { ...grant, node: spec.name } as Authorized<StepGrant>;
-  return stepActions(authorized, { record, vm }).map((action) =>
+  return stepActions(authorized, { record, vm, guest: 'not_asked' }).map((action) =>
     'disk' in action ? `${action.kind} ${action.disk}` : action.kind,
   );
 }
@@ -152,6 +152,7 @@ describe('a destruction', () => {
     const [stop] = stepActions({ ...destroy, force: true, node: spec.name } as Authorized<StepGrant>, {
       record: whole,
       vm: 'unknown',
+      guest: 'not_asked',
     });
     expect(stop).toEqual({ kind: 'stop_vm', node: 'node-1', uuid: whole.uuid, force: true });
   });

@@ -1,0 +1,59 @@
+import { failure, type Failure } from '../core/failure.ts';
+import type { Authorized, Grant } from '../core/plan/grant.ts';
+import type { Evidence } from '../core/recovery/evidence.ts';
+import { fail, ok, type Result } from '../core/result.ts';
+import type { NodeRecord, StateDocument } from '../core/state/document.ts';
+import type { EnginePorts } from './engine-ports.ts';
+import { observeNodes } from './observe-nodes.ts';
+
+/** What a granted change of one node needs, once its VM has been looked at. */
+export interface StateNeed {
+  readonly grant: Authorized<NodeGrant>;
+  readonly record: NodeRecord;
+  readonly need: 'start' | 'stop' | 'destroy' | 'nothing';
+  readonly vm: Evidence['kind'];
+}
+
+/**
+ * A start is refused where nothing can be told about the VM: it could run twice. A stop and a destroy go on: their first
+ * step finds out, and nothing after it happens unless the VM is proven gone.
+ */
+export async function assessState(
+  ports: EnginePorts,
+  grants: readonly Authorized<Grant>[],
+  document: StateDocument,
+): Promise<Result<readonly StateNeed[]>> {
+  const nodes = grants.flatMap((grant) => {
+    if (!isNodeGrant(grant)) return [];
+    const record = document.nodes[grant.node];
+    return record === undefined ? [] : [{ grant, record }];
+  });
+  const evidence = await observeNodes(
+    ports,
+    nodes.map((node) => node.record),
+  );
+  const failures: Failure[] = [];
+  const needs = nodes.map(({ grant, record }): StateNeed => {
+    const seen = evidence.get(record.name);
+    if (grant.kind === 'start' && seen?.kind === 'unknown') {
+      failures.push(failure('evidence_unknown', { node: record.name, why: seen.why, detail: seen.detail }));
+    }
+    const vm = seen?.kind === 'running' && seen.paused ? 'not_running' : (seen?.kind ?? 'unknown');
+    return { grant, record, vm, need: needOf(grant, record, seen) };
+  });
+  return failures.length > 0 ? fail(...failures) : ok(needs);
+}
+
+type NodeGrant = Extract<Grant, { kind: 'start' | 'stop' | 'destroy' }>;
+
+function isNodeGrant(grant: Authorized<Grant>): grant is Authorized<NodeGrant> {
+  return grant.kind === 'start' || grant.kind === 'stop' || grant.kind === 'destroy';
+}
+
+function needOf(grant: NodeGrant, record: NodeRecord, seen: Evidence | undefined): StateNeed['need'] {
+  if (grant.kind === 'destroy') return 'destroy';
+  if (grant.kind === 'start') return seen?.kind === 'running' && !seen.paused ? 'nothing' : 'start';
+  // A VM that is gone while the record says that it runs is still to be recorded as stopped.
+  const power = record.parts.find((part) => part.kind === 'vm')?.outputs['power'];
+  return seen?.kind === 'not_running' && (power === 'stopped' || power === undefined) ? 'nothing' : 'stop';
+}

@@ -1,0 +1,111 @@
+import { failure } from '../core/failure.ts';
+import { authorizeState } from '../core/plan/authorize-state.ts';
+import type { Authorized, Grant, MutatingCommand } from '../core/plan/grant.ts';
+import { fail, ok, type Result } from '../core/result.ts';
+import type { StateDocument } from '../core/state/document.ts';
+import { assessState, type StateNeed } from './assess-state.ts';
+import type { EnginePorts } from './engine-ports.ts';
+import { takeFence } from './fence.ts';
+import type { Ledger } from './ledger.ts';
+import type { OperationEnd } from './operate.ts';
+import type { Findings } from './preflight/findings.ts';
+import { preflight } from './preflight/preflight.ts';
+import type { OperationReport } from '../core/report/operation-report.ts';
+import type { StateRequest } from './request.ts';
+import { runState } from './run-state.ts';
+import { settleInterrupted } from './settle-interrupted.ts';
+import { stateReport } from './state-report.ts';
+
+export type StateCommand = Extract<MutatingCommand, 'start' | 'stop' | 'destroy' | 'purge'>;
+
+/** The commands that go by what is applied and committed, and read no manifest. */
+export interface StateChange {
+  readonly command: StateCommand;
+  readonly request: StateRequest;
+  /** Asked once, before the deployment is taken; null where there is nothing to confirm. */
+  readonly confirm: ((document: StateDocument, grants: readonly Authorized<Grant>[]) => Promise<Result<void>>) | null;
+}
+
+/** Authorises, asks, takes the deployment, looks again, and runs. Everything up to the fence only reads. */
+export async function changeState(ports: EnginePorts, change: StateChange): Promise<Result<OperationReport>> {
+  const read = await ports.store.read();
+  if (!read.ok) return read;
+  const document = read.value;
+  if (document === null) return fail(failure('no_deployment', { command: change.command }));
+  const grants = authorized(change, document);
+  if (!grants.ok) return grants;
+  const confirmed = change.confirm === null ? ok(undefined) : await change.confirm(document, grants.value);
+  if (!confirmed.ok) return confirmed;
+  if (document.fence.owner === null && document.operation === null) {
+    const before = await prepare(ports, change, document);
+    if (!before.ok) return before;
+    if (isSettled(before.value, change)) return ok(stateReport({ prepared: before.value, document, end: null }));
+  }
+  const ledger = await takeFence(ports, { command: change.command, signal: change.request.signal });
+  return ledger.ok ? underFence(ports, change, ledger.value) : ledger;
+}
+
+export interface PreparedState {
+  readonly needs: readonly StateNeed[];
+  readonly grants: readonly Authorized<Grant>[];
+  readonly findings: Findings | null;
+}
+
+function authorized(change: StateChange, document: StateDocument): Result<readonly Authorized<Grant>[]> {
+  const { scope, force, deletePersistent } = change.request;
+  return authorizeState({ command: change.command, document, scope, force, deletePersistent });
+}
+
+async function prepare(
+  ports: EnginePorts,
+  change: StateChange,
+  document: StateDocument,
+): Promise<Result<PreparedState>> {
+  const grants = authorized(change, document);
+  if (!grants.ok) return grants;
+  const needs = await assessState(ports, grants.value, document);
+  if (!needs.ok) return needs;
+  const findings = await findingsOf(ports, document, needs.value);
+  return findings.ok ? ok({ needs: needs.value, grants: grants.value, findings: findings.value }) : findings;
+}
+
+/** Only a start needs anything from the host. */
+async function findingsOf(
+  ports: EnginePorts,
+  document: StateDocument,
+  needs: readonly StateNeed[],
+): Promise<Result<Findings | null>> {
+  const starts = needs.filter((node) => node.need === 'start').map((node) => node.record);
+  if (starts.length === 0 || document.deployment === null) return ok(null);
+  const { envelope, runtime } = document.deployment;
+  const arch = envelope.arch === 'native' ? ports.resources.arch() : envelope.arch;
+  return preflight(ports, { arch, runtime, creates: [], starts });
+}
+
+/** A purge is never settled: the home itself goes. */
+function isSettled(prepared: PreparedState, change: StateChange): boolean {
+  return change.command !== 'purge' && prepared.needs.every((node) => node.need === 'nothing');
+}
+
+async function underFence(ports: EnginePorts, change: StateChange, ledger: Ledger): Promise<Result<OperationReport>> {
+  const settled = await settleInterrupted(ports, ledger, change.command);
+  const prepared = settled.ok ? await prepare(ports, change, ledger.document) : settled;
+  if (!prepared.ok) {
+    await ledger.release();
+    return prepared;
+  }
+  const end = await runState(ports, ledger, { change, prepared: prepared.value });
+  if (!end.ok) return end;
+  const document = ledger.document;
+  const discarded = await discardWhenPurged(ports, { change, document, end: end.value });
+  return discarded.ok ? ok(stateReport({ prepared: prepared.value, document, end: end.value })) : discarded;
+}
+
+async function discardWhenPurged(
+  ports: EnginePorts,
+  ended: { readonly change: StateChange; readonly document: StateDocument; readonly end: OperationEnd },
+): Promise<Result<void>> {
+  const { change, document, end } = ended;
+  if (change.command !== 'purge' || end.operation.status !== 'complete') return ok(undefined);
+  return ports.store.discard(document);
+}

@@ -1,0 +1,36 @@
+import type { NodeName } from '../core/names.ts';
+import type { AcceleratorReport, HostFeatures } from '../core/qemu/host-features.ts';
+import type { PortForward } from '../core/spec/envelope.ts';
+import type { Deployment, NodeRecord } from '../core/state/document.ts';
+import type { EnginePorts } from './engine-ports.ts';
+import type { Ledger } from './ledger.ts';
+
+/** What the steps of one node work with. */
+export interface NodeContext {
+  readonly ports: EnginePorts;
+  readonly ledger: Ledger;
+  readonly name: NodeName;
+  /** What preflight found; null for commands that start nothing. */
+  readonly host: HostFindings | null;
+  readonly forwards: readonly PortForward[];
+  readonly signal: AbortSignal;
+}
+
+export interface HostFindings {
+  readonly features: HostFeatures;
+  readonly accelerator: AcceleratorReport;
+}
+
+/** The node as the last commit left it. Precondition: the operation has opened, so the record exists. */
+export function recordOf(context: Pick<NodeContext, 'ledger' | 'name'>): NodeRecord {
+  const record = context.ledger.document.nodes[context.name];
+  if (record === undefined) throw new Error(`no record of node ${context.name}`);
+  return record;
+}
+
+/** Precondition: as for the record, a node never stands without its deployment. */
+export function deploymentOf(context: Pick<NodeContext, 'ledger'>): Deployment {
+  const { deployment } = context.ledger.document;
+  if (deployment === null) throw new Error('no deployment');
+  return deployment;
+}

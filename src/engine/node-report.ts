@@ -1,0 +1,73 @@
+import type { Outcome } from '../core/plan/plan.ts';
+import type { Deployment, NodeRecord } from '../core/state/document.ts';
+import type { Operation } from '../core/state/operation.ts';
+import type { NodeRun } from './execute-node.ts';
+import type { NodeFailure, NodeReport, OperationReport } from '../core/report/operation-report.ts';
+
+/** What a command says about one node at its end, from the record that it left. */
+export function nodeReport(
+  record: NodeRecord,
+  about: {
+    readonly outcome: Outcome | null;
+    readonly action: NodeReport['action'];
+    readonly deployment: Deployment | null;
+    readonly run: NodeRun | null;
+  },
+): NodeReport {
+  const { deployment, run } = about;
+  const user = deployment?.envelope.user;
+  return {
+    name: record.name,
+    outcome: about.outcome,
+    action: about.action,
+    state: stateOf(record, run),
+    ready: record.guest !== null && powerOf(record) === 'running' && (run === null || run.stage === null),
+    address: record.address,
+    ssh:
+      user === undefined || record.sshPort === null || powerOf(record) !== 'running'
+        ? null
+        : { host: '127.0.0.1', port: record.sshPort, user },
+    accelerator:
+      record.machine === null
+        ? null
+        : { name: record.machine.accelerator, reason: record.machine.acceleratorReason },
+    warnings: record.guest?.warnings ?? [],
+    repairs: record.guest?.repairs ?? [],
+  };
+}
+
+function powerOf(record: NodeRecord): 'running' | 'stopped' | 'unknown' {
+  const power = record.parts.find((part) => part.kind === 'vm')?.outputs['power'];
+  if (power === 'launched') return 'unknown';
+  return power === 'running' ? 'running' : 'stopped';
+}
+
+function stateOf(record: NodeRecord, run: NodeRun | null): NodeReport['state'] {
+  if (record.life === 'destroyed') return 'destroyed';
+  if (run !== null && run.stage !== null && run.failures.length === 0) return 'pending';
+  if (run !== null && run.failures.length > 0 && run.stage !== 'set_up_guest') return 'error';
+  return powerOf(record);
+}
+
+/** The steps and failures of an operation in the form that reports show. */
+export function operationFacts(
+  operation: Operation,
+  runs: ReadonlyMap<string, NodeRun>,
+): Pick<OperationReport, 'operationId' | 'status' | 'steps' | 'failures'> {
+  const failures: NodeFailure[] = [];
+  for (const node of operation.scope) {
+    const run = runs.get(node);
+    for (const failure of run?.failures ?? []) failures.push({ node, stage: run?.stage ?? 'unknown', failure });
+  }
+  return {
+    operationId: operation.id,
+    status: reportStatus(operation),
+    steps: operation.steps.map((step) => ({ node: step.action.node, kind: step.action.kind, state: step.state })),
+    failures,
+  };
+}
+
+function reportStatus(operation: Operation): OperationReport['status'] {
+  const { status } = operation;
+  return status === 'complete' || status === 'partial' || status === 'cancelled' ? status : 'error';
+}

@@ -1,0 +1,21 @@
+import { failure } from '../../core/failure.ts';
+import { fail, ok, type Result } from '../../core/result.ts';
+import type { EnginePorts } from '../engine-ports.ts';
+import type { HostFindings } from '../node-context.ts';
+import type { Needs } from './findings.ts';
+
+/** QEMU with the features we need, and an accelerator that has been seen to run a guest. */
+export async function findHost(ports: EnginePorts, needs: Needs): Promise<Result<HostFindings>> {
+  const features = await ports.hypervisor.features(needs.arch);
+  if (!features.ok) return features;
+  if (!features.value.networkUser) {
+    return fail(failure('tool_missing', { tool: 'QEMU user networking', packages: 'qemu-system with slirp' }));
+  }
+  const accelerator = await ports.hypervisor.probeAccelerator({
+    arch: needs.arch,
+    asked: needs.runtime.accel,
+    features: features.value,
+  });
+  if (!accelerator.ok) return accelerator;
+  return ok({ features: features.value, accelerator: accelerator.value });
+}

@@ -1,0 +1,30 @@
+import type { Failure } from '../../core/failure.ts';
+import type { NodeName } from '../../core/names.ts';
+import type { NodeRecord } from '../../core/state/document.ts';
+import type { RuntimePolicy } from '../../core/spec/envelope.ts';
+import type { NodeSpec } from '../../core/spec/node-spec.ts';
+import type { StoredImage } from '../../ports/image-store.ts';
+import type { EnginePorts } from '../engine-ports.ts';
+import type { HostFindings } from '../node-context.ts';
+
+/** What a command is about to need from the host. */
+export interface Needs {
+  readonly arch: 'amd64' | 'arm64';
+  readonly runtime: RuntimePolicy;
+  /** Nodes of which nothing exists yet. */
+  readonly creates: readonly NodeSpec[];
+  /** Nodes that exist, or exist in part, and will be started. */
+  readonly starts: readonly NodeRecord[];
+}
+
+/** One read-only check. All of them run before anything that exists is touched. */
+export interface Check {
+  /** What it looks at, for people. */
+  readonly name: string;
+  readonly run: (ports: EnginePorts, needs: Needs) => Promise<readonly Failure[]>;
+}
+
+export interface Findings {
+  readonly host: HostFindings;
+  readonly images: ReadonlyMap<NodeName, StoredImage>;
+}

@@ -1,0 +1,7 @@
+/**
+ * How long a guest may take from its first instruction to ssh. A distribution's first boot takes about 20 s with
+ * hardware acceleration and about 130 s in software emulation on two cores; four of them at once share those cores.
+ */
+export function readyLimitMs(accelerator: 'kvm' | 'hvf' | 'tcg'): number {
+  return accelerator === 'tcg' ? 600_000 : 120_000;
+}

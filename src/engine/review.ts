@@ -1,0 +1,29 @@
+import { authorize } from '../core/plan/authorize.ts';
+import type { Authorized, Grant } from '../core/plan/grant.ts';
+import { makePlan } from '../core/plan/make-plan.ts';
+import type { Plan } from '../core/plan/plan.ts';
+import { unsupported } from '../core/plan/unsupported.ts';
+import { failure } from '../core/failure.ts';
+import { fail, ok, type Result } from '../core/result.ts';
+import type { StateDocument } from '../core/state/document.ts';
+import type { EnginePorts } from './engine-ports.ts';
+import type { UpRequest } from './request.ts';
+
+export interface Reviewed {
+  readonly plan: Plan;
+  readonly grants: readonly Authorized<Grant>[];
+}
+
+/** What `up` may do from this document, or every reason why it may not. Nothing has been touched. */
+export function reviewUp(ports: EnginePorts, request: UpRequest, document: StateDocument | null): Result<Reviewed> {
+  const plan = makePlan({ ...request, document, sha256: ports.identifiers.sha256 });
+  if (!plan.ok) return plan;
+  const { planHash } = plan.value;
+  if (request.expectPlan !== null && request.expectPlan !== planHash) {
+    return fail(failure('plan_changed', { expected: request.expectPlan, actual: planHash }));
+  }
+  const grants = authorize({ command: 'up', plan: plan.value });
+  const failures = [...(grants.ok ? [] : grants.failures), ...unsupported(plan.value)];
+  if (!grants.ok || failures.length > 0) return fail(...failures);
+  return ok({ plan: plan.value, grants: grants.value });
+}

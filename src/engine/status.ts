@@ -1,0 +1,105 @@
+import { ok, type Result } from '../core/result.ts';
+import type { Evidence } from '../core/recovery/evidence.ts';
+import type { Deployment, NodeRecord, StateDocument } from '../core/state/document.ts';
+import { selectNodes } from '../core/plan/select-nodes.ts';
+import type { VmFacts } from '../ports/hypervisor.ts';
+import type { EnginePorts } from './engine-ports.ts';
+import { observeNodes } from './observe-nodes.ts';
+import { observedReason, observedState } from '../core/recovery/observed-state.ts';
+import { readDocument } from './read-document.ts';
+import { recordedState } from '../core/state/recorded-state.ts';
+import type { NodeStatus, StatusReport } from '../core/report/status-report.ts';
+import { vmTarget } from './vm-target.ts';
+
+/**
+ * What is recorded and what is seen, side by side. Takes no lock and writes nothing; a damaged newest document shows the
+ * last good one and says so.
+ */
+export async function status(
+  ports: EnginePorts,
+  query: { readonly scope: readonly string[] | null },
+): Promise<Result<StatusReport>> {
+  const read = await readDocument(ports);
+  if (!read.ok) return read;
+  const { document, note } = read.value;
+  const folders = await ports.home.nodeFolders();
+  if (!folders.ok) return folders;
+  const living = Object.values(document?.nodes ?? {}).filter((record) => record.life !== 'destroyed');
+  const chosen = selectNodes(query.scope, { nodes: living, skipped: [] });
+  if (!chosen.ok) return chosen;
+  const records = living.filter((record) => chosen.value?.includes(record.name) ?? true);
+  const evidence = await observeNodes(ports, records);
+  const nodes = await Promise.all(
+    records.map((record) => nodeStatus(ports, document?.deployment ?? null, { record, evidence: evidence.get(record.name) })),
+  );
+  return ok({
+    deployment: deploymentStatus(document?.deployment ?? null),
+    note: note ?? operationNote(document),
+    nodes,
+    retained: document?.retained ?? [],
+    unregistered: unregistered(folders.value, document),
+  });
+}
+
+function deploymentStatus(deployment: Deployment | null): StatusReport['deployment'] {
+  if (deployment === null) return null;
+  const { id, createdAt, envelope, control } = deployment;
+  return { id, createdAt, subnet: envelope.subnet, user: envelope.user, control };
+}
+
+function operationNote(document: StateDocument | null): string | null {
+  const operation = document?.operation ?? null;
+  if (operation === null) return null;
+  const steps = operation.steps.filter((step) => step.state === 'running').map((step) => step.id);
+  const at = steps.length === 0 ? '' : `, at ${steps.join(', ')}`;
+  return `${operation.command} (operation ${operation.id}) has not ended${at}`;
+}
+
+function unregistered(folders: readonly string[], document: StateDocument | null): readonly string[] {
+  const known = new Set(Object.values(document?.nodes ?? {}).map((record) => record.folder));
+  return folders.map((folder) => `nodes/${folder}`).filter((folder) => !known.has(folder));
+}
+
+async function nodeStatus(
+  ports: EnginePorts,
+  deployment: Deployment | null,
+  seen: { readonly record: NodeRecord; readonly evidence: Evidence | undefined },
+): Promise<NodeStatus> {
+  const { record } = seen;
+  const evidence = seen.evidence ?? neverAsked;
+  const live = evidence.kind === 'running' ? await liveFacts(ports, record) : null;
+  return {
+    name: record.name,
+    address: record.address,
+    recorded: recordedState(record),
+    observed: observedState(evidence),
+    reason: observedReason(record, evidence),
+    evidence,
+    accelerator:
+      record.machine === null
+        ? null
+        : { name: record.machine.accelerator, reason: record.machine.acceleratorReason },
+    cpus: live?.cpus ?? record.spec.cpus,
+    memoryBytes: live?.memoryBytes ?? record.spec.memoryBytes,
+    image: record.spec.image,
+    ssh:
+      record.sshPort === null || deployment === null
+        ? null
+        : { host: '127.0.0.1', port: record.sshPort, user: deployment.envelope.user },
+    pid: evidence.kind === 'running' ? evidence.pid : null,
+    warnings: record.guest?.warnings ?? [],
+  };
+}
+
+const neverAsked: Evidence = {
+  kind: 'unknown',
+  why: 'probe_unavailable',
+  qmp: 'not_asked',
+  process: 'not_asked',
+  detail: 'not asked',
+};
+
+async function liveFacts(ports: EnginePorts, record: NodeRecord): Promise<VmFacts | null> {
+  const facts = await ports.hypervisor.inspectVm(vmTarget(ports.layout, record));
+  return facts.ok ? facts.value : null;
+}

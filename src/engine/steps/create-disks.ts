@@ -1,0 +1,30 @@
+import { fail, ok } from '../../core/result.ts';
+import { failure } from '../../core/failure.ts';
+import { homePaths } from '../../core/state/home-paths.ts';
+import { recordOf } from '../node-context.ts';
+import type { Effect } from './effect.ts';
+
+/** The root disk: an overlay on the verified, read-only base image. */
+export const createRootDisk: Effect<'create_root_disk'> = async (context, running) => {
+  const record = recordOf(context);
+  if (record.image === null) {
+    return fail(failure('image_chain_broken', { node: context.name, problem: 'has no recorded base image' }));
+  }
+  const made = await context.ports.hypervisor.createOverlay(running, {
+    file: context.ports.layout.absolute(homePaths.rootDisk(record.folder)),
+    base: record.image.path,
+    sizeBytes: record.spec.rootDiskBytes,
+  });
+  return made.ok ? ok({ outputs: { virtualSizeBytes: made.value.virtualSizeBytes } }) : made;
+};
+
+/** An empty data disk. */
+export const createDataDisk: Effect<'create_data_disk'> = async (context, running) => {
+  const spec = recordOf(context).spec.disks.find((disk) => disk.id === running.disk);
+  if (spec === undefined) throw new Error(`no disk ${running.disk} in the spec of ${context.name}`);
+  const made = await context.ports.hypervisor.createDisk(running, {
+    file: context.ports.layout.absolute(homePaths.dataDisk(running.diskUuid)),
+    sizeBytes: spec.sizeBytes,
+  });
+  return made.ok ? ok({ outputs: { virtualSizeBytes: made.value.virtualSizeBytes } }) : made;
+};

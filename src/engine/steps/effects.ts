@@ -1,0 +1,58 @@
+import type { Action, ActionKind } from '../../core/plan/action.ts';
+import type { Result } from '../../core/result.ts';
+import type { Running } from '../../core/state/running.ts';
+import type { NodeContext } from '../node-context.ts';
+import type { Facts } from '../step-run.ts';
+import type { RecordFacts } from '../with-running.ts';
+import { createDataDisk, createRootDisk } from './create-disks.ts';
+import { createFirmwareVars } from './create-firmware-vars.ts';
+import { createHostKey } from './create-host-key.ts';
+import type { Effect } from './effect.ts';
+import {
+  eraseHome,
+  removeDataDisk,
+  removeFirmwareVars,
+  removeHostKey,
+  removeNodeRecord,
+  removeRetainedDisk,
+  removeRootDisk,
+  removeRuntime,
+  removeSeed,
+  retainDataDisk,
+} from './remove-files.ts';
+import { setUpGuest } from './set-up-guest.ts';
+import { startVm } from './start-vm.ts';
+import { stopVm } from './stop-vm.ts';
+import { writeNodeRecord } from './write-node-record.ts';
+import { writeSeed } from './write-seed.ts';
+
+const effects = {
+  write_node_record: writeNodeRecord,
+  create_host_key: createHostKey,
+  create_root_disk: createRootDisk,
+  create_data_disk: createDataDisk,
+  write_seed: writeSeed,
+  create_firmware_vars: createFirmwareVars,
+  start_vm: startVm,
+  set_up_guest: setUpGuest,
+  stop_vm: stopVm,
+  remove_runtime: removeRuntime,
+  remove_root_disk: removeRootDisk,
+  remove_data_disk: removeDataDisk,
+  retain_data_disk: retainDataDisk,
+  remove_seed: removeSeed,
+  remove_firmware_vars: removeFirmwareVars,
+  remove_host_key: removeHostKey,
+  remove_node_record: removeNodeRecord,
+  remove_retained_disk: removeRetainedDisk,
+  erase_home: eraseHome,
+} satisfies { readonly [K in ActionKind]: Effect<K> };
+
+type AnyEffect = (context: NodeContext, running: Running<Action>, record: RecordFacts) => Promise<Result<Facts>>;
+
+/** Runs the one effect that belongs to this action. */
+export function runEffect(context: NodeContext, running: Running<Action>, record: RecordFacts): Promise<Result<Facts>> {
+  // The table is closed over the same kinds as the union, so the entry always takes this action's own value.
+  const effect = effects[running.kind] as AnyEffect;
+  return effect(context, running, record);
+}

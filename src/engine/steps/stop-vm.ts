@@ -1,0 +1,11 @@
+import { ok } from '../../core/result.ts';
+import { recordOf } from '../node-context.ts';
+import { vmTarget } from '../vm-target.ts';
+import type { Effect } from './effect.ts';
+
+/** Stops the VM; complete only when its process is proven gone. The identity stays on record for the audit. */
+export const stopVm: Effect<'stop_vm'> = async (context, running) => {
+  const target = vmTarget(context.ports.layout, recordOf(context));
+  const stopped = await context.ports.hypervisor.stop(running, target);
+  return stopped.ok ? ok({ outputs: { power: 'stopped', stoppedBy: stopped.value.how } }) : stopped;
+};

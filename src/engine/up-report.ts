@@ -1,0 +1,46 @@
+import type { StateDocument } from '../core/state/document.ts';
+import type { NodeRun } from './execute-node.ts';
+import { nodeReport, operationFacts } from './node-report.ts';
+import type { OperationEnd } from './operate.ts';
+import type { NodeReport, OperationReport } from '../core/report/operation-report.ts';
+import type { Prepared } from './up.ts';
+import type { NodeNeed } from './up-work.ts';
+
+/** What `up` says when there was nothing to do: no operation, no commit. */
+export function settledReport(prepared: Prepared, document: StateDocument): OperationReport {
+  return {
+    operationId: null,
+    status: 'complete',
+    nodes: nodeReports(prepared, document, new Map()),
+    steps: [],
+    failures: [],
+    retained: document.retained,
+  };
+}
+
+export function upReport(prepared: Prepared, end: OperationEnd, document: StateDocument): OperationReport {
+  return {
+    ...operationFacts(end.operation, end.runs),
+    nodes: nodeReports(prepared, document, end.runs),
+    retained: document.retained,
+  };
+}
+
+function nodeReports(
+  prepared: Prepared,
+  document: StateDocument,
+  runs: ReadonlyMap<string, NodeRun>,
+): readonly NodeReport[] {
+  return prepared.needs.flatMap((node) => {
+    const record = document.nodes[node.name];
+    if (record === undefined) return [];
+    const outcome = prepared.plan.nodes.find((each) => each.name === node.name)?.outcome ?? null;
+    const run = runs.get(node.name) ?? null;
+    return [nodeReport(record, { outcome, action: actionOf(node), deployment: document.deployment, run })];
+  });
+}
+
+function actionOf(node: NodeNeed): NodeReport['action'] {
+  if (node.need === 'create') return 'created';
+  return node.need === 'start' ? 'started' : 'none';
+}

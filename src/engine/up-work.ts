@@ -1,0 +1,78 @@
+import { failure, type Failure } from '../core/failure.ts';
+import type { NodeName } from '../core/names.ts';
+import type { Authorized, Grant } from '../core/plan/grant.ts';
+import type { DesiredNode, Plan } from '../core/plan/plan.ts';
+import type { StepGrant } from '../core/plan/step-actions.ts';
+import { fail, ok, type Result } from '../core/result.ts';
+import type { NodeRecord, StateDocument } from '../core/state/document.ts';
+import type { EnginePorts } from './engine-ports.ts';
+import { checkGuest } from './check-guest.ts';
+import { observeNodes } from './observe-nodes.ts';
+import type { Reviewed } from './review.ts';
+
+/** What one node needs from `up`, once its VM has been looked at. */
+export interface NodeNeed {
+  readonly grant: Authorized<StepGrant>;
+  readonly name: NodeName;
+  readonly desired: DesiredNode;
+  /** Null when nothing exists yet. */
+  readonly record: NodeRecord | null;
+  readonly need: 'create' | 'start' | 'set_up' | 'nothing';
+  /** `not_running` also for a VM of ours that is paused: its start step finds and continues it. */
+  readonly vm: 'running' | 'not_running';
+}
+
+/**
+ * Looks at every VM that exists and says what each node needs. A VM about which nothing can be told refuses the whole
+ * command: starting it could start it twice.
+ */
+export async function assessUp(
+  ports: EnginePorts,
+  reviewed: Reviewed,
+  document: StateDocument | null,
+): Promise<Result<readonly NodeNeed[]>> {
+  const nodes = reviewed.grants.flatMap((grant) => wanted(grant, { plan: reviewed.plan, document }));
+  const existing = nodes.flatMap((node) => node.record ?? []);
+  const evidence = await observeNodes(ports, existing);
+  const failures: Failure[] = [];
+  const needs = await Promise.all(
+    nodes.map(async (node): Promise<NodeNeed> => {
+      const seen = evidence.get(node.name);
+      if (seen?.kind === 'unknown') {
+        failures.push(failure('evidence_unknown', { node: node.name, why: seen.why, detail: seen.detail }));
+      }
+      const vm = seen?.kind === 'running' && !seen.paused ? 'running' : 'not_running';
+      return { ...node, vm, need: await needOf(ports, { ...node, vm, document }) };
+    }),
+  );
+  return failures.length > 0 ? fail(...failures) : ok(needs);
+}
+
+type Wanted = Omit<NodeNeed, 'need' | 'vm'>;
+
+function wanted(
+  grant: Authorized<Grant>,
+  from: { readonly plan: Plan; readonly document: StateDocument | null },
+): readonly Wanted[] {
+  const planned = from.plan.nodes.find((node) => node.name === grant.node);
+  if (planned?.desired == null || !isUpGrant(grant)) return [];
+  const record = from.document?.nodes[planned.name];
+  const living = record === undefined || record.life === 'destroyed' ? null : record;
+  return [{ grant, name: planned.name, desired: planned.desired, record: living }];
+}
+
+async function needOf(
+  ports: EnginePorts,
+  node: Wanted & { readonly vm: NodeNeed['vm']; readonly document: StateDocument | null },
+): Promise<NodeNeed['need']> {
+  if (node.record === null || node.record.life === 'creating') return 'create';
+  if (node.vm === 'not_running') return 'start';
+  const deployment = node.document?.deployment ?? null;
+  const ready = await checkGuest(ports, { record: node.record, deployment });
+  return ready ? 'nothing' : 'set_up';
+}
+
+/** The grants that the authority table can give to `up`. */
+function isUpGrant(grant: Authorized<Grant>): grant is Authorized<Extract<Grant, { kind: 'create' | 'converge' }>> {
+  return grant.kind === 'create' || grant.kind === 'converge';
+}

@@ -1,0 +1,91 @@
+import { ok, type Result } from '../core/result.ts';
+import type { StateDocument } from '../core/state/document.ts';
+import { appliedDiffers } from '../core/state/commit-applied.ts';
+import type { EnginePorts } from './engine-ports.ts';
+import { takeFence } from './fence.ts';
+import type { Ledger } from './ledger.ts';
+import type { Findings } from './preflight/findings.ts';
+import { preflight } from './preflight/preflight.ts';
+import type { OperationReport } from '../core/report/operation-report.ts';
+import type { UpRequest } from './request.ts';
+import { reviewUp, type Reviewed } from './review.ts';
+import { settleInterrupted } from './settle-interrupted.ts';
+import { upNeeds } from './up-needs.ts';
+import { settledReport, upReport } from './up-report.ts';
+import { runUp } from './up-run.ts';
+import { assessUp, type NodeNeed } from './up-work.ts';
+
+/**
+ * Creates what is missing, starts what is stopped, finishes what is unfinished, and leaves the rest alone.
+ * Everything up to the fence only reads, so a refusal has changed nothing.
+ */
+export async function up(ports: EnginePorts, request: UpRequest): Promise<Result<OperationReport>> {
+  const read = await ports.store.read();
+  if (!read.ok) return read;
+  const document = read.value;
+  const reviewed = reviewUp(ports, request, document);
+  if (!reviewed.ok) return reviewed;
+  const before = isQuiet(document) ? await prepare(ports, reviewed.value, document) : ok(null);
+  if (!before.ok) return before;
+  if (document !== null && before.value !== null && isSettled(before.value, document)) {
+    return ok(settledReport(before.value, document));
+  }
+  const ledger = await takeFence(ports, { command: 'up', signal: request.signal });
+  if (!ledger.ok) return ledger;
+  return underFence(ports, { request, before: before.value, document }, ledger.value);
+}
+
+/** While another command is at work, or was interrupted, what could be observed is half-done work: the fence comes first. */
+function isQuiet(document: StateDocument | null): boolean {
+  return document === null || (document.fence.owner === null && document.operation === null);
+}
+
+export interface Prepared extends Reviewed {
+  readonly needs: readonly NodeNeed[];
+  readonly findings: Findings | null;
+}
+
+/** Reviewed, assessed and checked against the host: all that can be known without changing anything. */
+async function prepare(
+  ports: EnginePorts,
+  reviewed: Reviewed,
+  document: StateDocument | null,
+): Promise<Result<Prepared>> {
+  const needs = await assessUp(ports, reviewed, document);
+  if (!needs.ok) return needs;
+  const hostNeeds = upNeeds(ports, { reviewed, needs: needs.value });
+  if (hostNeeds === null) return ok({ ...reviewed, needs: needs.value, findings: null });
+  const findings = await preflight(ports, hostNeeds);
+  return findings.ok ? ok({ ...reviewed, needs: needs.value, findings: findings.value }) : findings;
+}
+
+function isSettled(prepared: Prepared, document: StateDocument): boolean {
+  return prepared.needs.every((node) => node.need === 'nothing') && !appliedDiffers(document, prepared.plan);
+}
+
+interface Begun {
+  readonly request: UpRequest;
+  readonly before: Prepared | null;
+  readonly document: StateDocument | null;
+}
+
+async function underFence(ports: EnginePorts, begun: Begun, ledger: Ledger): Promise<Result<OperationReport>> {
+  const current = await prepareAgain(ports, begun, ledger);
+  if (!current.ok) {
+    await ledger.release();
+    return current;
+  }
+  const end = await runUp(ports, ledger, { request: begun.request, prepared: current.value });
+  return end.ok ? ok(upReport(current.value, end.value, ledger.document)) : end;
+}
+
+/** The document may have moved while this command waited for its turn: then everything is looked at again. */
+async function prepareAgain(ports: EnginePorts, begun: Begun, ledger: Ledger): Promise<Result<Prepared>> {
+  const settled = await settleInterrupted(ports, ledger, 'up');
+  if (!settled.ok) return settled;
+  // Taking the fence is one commit of our own, so an untouched document has moved by exactly one version.
+  const untouched = ledger.document.version === (begun.document?.version ?? 0) + 1;
+  if (untouched && begun.before !== null) return ok(begun.before);
+  const reviewed = reviewUp(ports, begun.request, ledger.document);
+  return reviewed.ok ? prepare(ports, reviewed.value, ledger.document) : reviewed;
+}

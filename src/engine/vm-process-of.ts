@@ -1,0 +1,87 @@
+import { failure } from '../core/failure.ts';
+import { diskSerial } from '../core/qemu/disk-serial.ts';
+import { hotplugRoom } from '../core/qemu/hotplug-room.ts';
+import { macAddress } from '../core/qemu/mac-address.ts';
+import { machineProfiles } from '../core/qemu/machine-profiles.ts';
+import { multicastGroup } from '../core/qemu/multicast.ts';
+import { vmProcess } from '../core/qemu/vm-process.ts';
+import type { ProcessSpec, VmSpec } from '../core/qemu/vm-spec.ts';
+import { fail, ok, type Result } from '../core/result.ts';
+import type { MachineRecord, NodeRecord } from '../core/state/document.ts';
+import { homePaths } from '../core/state/home-paths.ts';
+import { deploymentOf, type HostFindings, type NodeContext } from './node-context.ts';
+
+/** The VM process of a node: from the record, what preflight found, and the paths of the home. */
+export function vmProcessOf(context: NodeContext, record: NodeRecord): Result<ProcessSpec> {
+  const { host } = context;
+  if (host === null) throw new Error('a VM is started only after preflight');
+  if (record.machine === null || record.sshPort === null) {
+    return fail(failure('image_chain_broken', { node: context.name, problem: 'has no recorded machine' }));
+  }
+  const known = { record, host, machine: record.machine, sshPort: record.sshPort };
+  return ok(vmProcess(vmSpec(context, known), host.features));
+}
+
+interface Known {
+  readonly record: NodeRecord;
+  readonly host: HostFindings;
+  readonly machine: MachineRecord;
+  readonly sshPort: number;
+}
+
+function vmSpec(context: NodeContext, known: Known): VmSpec {
+  const { record, host } = known;
+  const { layout, identifiers } = context.ports;
+  const deployment = deploymentOf(context).id;
+  const macOf = (nic: 'management' | 'private') =>
+    macAddress({ deployment, address: record.address, nic }, identifiers.sha256);
+  return {
+    name: record.name,
+    uuid: record.uuid,
+    machine: machineNow(known.machine, host),
+    ...sizes(context, known),
+    rootDisk: layout.absolute(homePaths.rootDisk(record.folder)),
+    dataDisks: dataDisks(context, record),
+    seed: layout.absolute(homePaths.seed(record.folder)),
+    firmware: firmware(context, known),
+    management: { mac: macOf('management'), sshPort: known.sshPort, forwards: context.forwards },
+    privateNetwork: { mac: macOf('private'), ...multicastGroup(deployment, identifiers.sha256) },
+    serialLog: layout.absolute(homePaths.serialLog(record.folder)),
+    qemuLog: layout.absolute(homePaths.qemuLog(record.folder)),
+    sockets: layout.sockets(record.uuid),
+  };
+}
+
+/** The type stays as pinned; the accelerator is what works on this host now. */
+function machineNow(machine: MachineRecord, host: HostFindings): MachineRecord {
+  const { accelerator, reason } = host.accelerator;
+  return { ...machine, accelerator, acceleratorReason: reason };
+}
+
+function sizes(context: NodeContext, { record, host, machine }: Known) {
+  const { resources } = context.ports;
+  const { cpus, memoryBytes } = record.spec;
+  const room = hotplugRoom({
+    cpus,
+    memoryBytes,
+    hostCpus: resources.cpus(),
+    hostMemoryBytes: resources.memory().totalBytes,
+    features: host.features,
+    profile: machineProfiles[machine.arch],
+  });
+  return { cpus, memoryBytes, ...room };
+}
+
+function dataDisks(context: NodeContext, record: NodeRecord): VmSpec['dataDisks'] {
+  return record.parts.flatMap((part) => {
+    if (part.kind !== 'data_disk' || part.disk === null || part.file === null) return [];
+    const serial = diskSerial(part.disk, context.ports.identifiers.sha256);
+    return [{ file: context.ports.layout.absolute(part.file), serial }];
+  });
+}
+
+function firmware(context: NodeContext, { record, host, machine }: Known): VmSpec['firmware'] {
+  const code = host.features.firmware?.code;
+  if (machine.firmware !== 'uefi' || code === undefined) return null;
+  return { code, vars: context.ports.layout.absolute(homePaths.firmwareVars(record.folder)) };
+}

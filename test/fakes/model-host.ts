@@ -1,0 +1,53 @@
+import type { Uuid } from '../../src/core/names.ts';
+import type { Failure } from '../../src/core/failure.ts';
+import type { ProcessIdentity } from '../../src/core/state/process-identity.ts';
+
+export interface ModelVm {
+  readonly identity: ProcessIdentity;
+  state: 'paused' | 'running';
+}
+
+/** What would exist on a host: files and VMs, as plain values that a test can read and change. */
+export interface ModelHost {
+  /** Absolute path → what it is. */
+  readonly files: Map<string, string>;
+  readonly vms: Map<Uuid, ModelVm>;
+  /** Every mutation in order, `<verb> <object>`. */
+  readonly effects: string[];
+  /** An effect named here fails once with these failures, before it changes anything. */
+  readonly failing: Map<string, readonly Failure[]>;
+  /** VMs about which nothing can be told. */
+  readonly silent: Set<Uuid>;
+  nextPid: number;
+}
+
+export function modelHost(): ModelHost {
+  return {
+    files: new Map(),
+    vms: new Map(),
+    effects: [],
+    failing: new Map(),
+    silent: new Set(),
+    nextPid: 1000,
+  };
+}
+
+/** Logs the effect and says whether the test wants it to fail. */
+export function enact(host: ModelHost, effect: string): readonly Failure[] | null {
+  host.effects.push(effect);
+  const failures = host.failing.get(effect) ?? null;
+  host.failing.delete(effect);
+  return failures;
+}
+
+export function modelIdentity(pid: number): ProcessIdentity {
+  return {
+    machineId: 'machine',
+    bootId: 'boot',
+    pidNamespace: 'pid:[1]',
+    pid,
+    startTime: String(pid * 10),
+    executable: '/usr/bin/qemu-system-x86_64',
+    argvSha256: `argv-${String(pid)}`,
+  };
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import type { Event } from '../../src/core/event.ts';
+import type { Instant, NodeName, Uuid } from '../../src/core/names.ts';
+import { fail, ok, type Result } from '../../src/core/result.ts';
+import type { EnginePorts } from '../../src/engine/engine-ports.ts';
+import type { Approver } from '../../src/ports/approver.ts';
+import type { Guest } from '../../src/ports/guest.ts';
+import type { Home } from '../../src/ports/home.ts';
+import type { ImageStore, StoredImage } from '../../src/ports/image-store.ts';
+import type { Layout } from '../../src/ports/layout.ts';
+import type { NodeFiles } from '../../src/ports/node-files.ts';
+import type { StateStore } from '../../src/ports/state-store.ts';
+import { createMemoryWaitingRoom } from './memory-waiting-room.ts';
+import { enact, type ModelHost, modelIdentity } from './model-host.ts';
+import { modelHypervisor } from './model-hypervisor.ts';
+
+export interface ModelPorts extends EnginePorts {
+  readonly seen: Event[];
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Every port of the engine over a model host; time stands still and identifiers count up, so that runs repeat. */
+export function modelPorts(host: ModelHost, options: { readonly store: StateStore; readonly answer?: 'approved' | 'declined' | 'no_terminal' }): ModelPorts {
+  const seen: Event[] = [];
+  let made = 0;
+  const count = (): string => String((made += 1)).padStart(12, '0');
+  return {
+    version: '0.0.0-test',
+    seen,
+    layout: modelLayout,
+    clock: {
+      now: () => '2026-01-01T00:00:00.000Z' as Instant,
+      monotonicMs: () => 0,
+      sleep: () => Promise.resolve(),
+    },
+    identifiers: {
+      uuid: () => {
+        const digits = count();
+        return `${digits.slice(4)}-0000-4000-8000-${digits}` as Uuid;
+      },
+      token: () => `token-${count()}`,
+      sha256,
+    },
+    processes: modelProcesses(host),
+    resources: modelResources(),
+    store: options.store,
+    waitingRoom: createMemoryWaitingRoom(),
+    nodeFiles: modelNodeFiles(host),
+    home: modelHome(host),
+    hypervisor: modelHypervisor(host),
+    guest: modelGuest(host),
+    images: modelImages(),
+    events: { emit: (event) => void seen.push(event) },
+    approver: modelApprover(options.answer ?? 'approved'),
+  };
+}
+
+const modelLayout = {
+  home: '/home/u/.paddock',
+  cache: '/home/u/.cache/paddock',
+  absolute: (relative: string) => `/home/u/.paddock/${relative}`,
+  sockets: (uuid: Uuid) => ({
+    monitor: `/run/p/${uuid.slice(0, 8)}.m`,
+    probe: `/run/p/${uuid.slice(0, 8)}.p`,
+    console: `/run/p/${uuid.slice(0, 8)}.c`,
+  }),
+} as unknown as Layout;
+
+function modelProcesses(host: ModelHost): EnginePorts['processes'] {
+  return {
+    self: () => modelIdentity(1),
+    findByArguments: () => [],
+    judge: (recorded) => (recorded.pid === 1 ? 'alive' : 'gone'),
+    inspect: (pid) => {
+      const vm = [...host.vms.values()].find((each) => each.identity.pid === pid);
+      return vm === undefined ? { kind: 'absent' } : { kind: 'present', identity: vm.identity, argv: [] };
+    },
+  };
+}
+
+function modelResources(): EnginePorts['resources'] {
+  const bytes = 2 ** 40;
+  return {
+    diskSpace: () => Promise.resolve(ok({ freeBytes: bytes, mountPoint: '/' })),
+    memory: () => ({ totalBytes: bytes, availableBytes: bytes }),
+    cpus: () => 4,
+    arch: () => 'amd64',
+    freeLoopbackPort: (taken) => Promise.resolve(ok(Math.max(40_000, ...taken) + 1)),
+    portIsFree: () => Promise.resolve(true),
+  };
+}
+
+function modelNodeFiles(host: ModelHost): NodeFiles {
+  const write = (file: string, content: string): Promise<Result<void>> => {
+    const failures = enact(host, `write ${file}`);
+    if (failures !== null) return Promise.resolve(fail(...failures));
+    host.files.set(file, content);
+    return Promise.resolve(ok(undefined));
+  };
+  const remove = (file: string): Promise<Result<void>> => {
+    const failures = enact(host, `remove ${file}`);
+    if (failures !== null) return Promise.resolve(fail(...failures));
+    host.files.delete(file);
+    return Promise.resolve(ok(undefined));
+  };
+  return {
+    writeNodeRecord: (_running, folder, json) => write(`${folder}/node.json`, json),
+    createHostKey: async (_running, file) => {
+      const written = await write(file, 'private key');
+      return written.ok ? ok(`ssh-ed25519 ${file}`) : written;
+    },
+    readHostKey: (file) => Promise.resolve(ok({ privateKey: 'private key\n', publicKey: `ssh-ed25519 ${file}` })),
+    writeSeed: (_running, file) => write(file, 'seed'),
+    createFirmwareVars: (_running, file) => write(file, 'vars'),
+    removeFile: (_running, file) => remove(file),
+    removeSockets: (_running, sockets) => remove(sockets.monitor),
+    removeNodeFolder: (_running, folder) => remove(`${folder}/node.json`),
+  };
+}
+
+function modelHome(host: ModelHost): Home {
+  return {
+    nodeFolders: () => {
+      const folders = [...host.files.keys()].flatMap((file) => /\/nodes\/([^/]+)\//u.exec(file)?.[1] ?? []);
+      return Promise.resolve(ok([...new Set(folders)].sort()));
+    },
+    erase: () => {
+      const failures = enact(host, 'erase home');
+      return Promise.resolve(failures === null ? ok(undefined) : fail(...failures));
+    },
+  };
+}
+
+function modelGuest(host: ModelHost): Guest {
+  const answer = (target: { readonly uuid: Uuid; readonly name: NodeName }) => {
+    if (host.vms.get(target.uuid)?.state === 'running') return ok({ instanceId: target.uuid });
+    return fail({ reason: 'guest_not_ready', node: target.name, waitedMs: 0, last: 'connection refused' } as const);
+  };
+  return {
+    awaitReady: (target) => {
+      const failures = enact(host, `ready ${target.name}`);
+      return Promise.resolve(failures === null ? answer(target) : fail(...failures));
+    },
+    check: (target) => Promise.resolve(answer(target)),
+    run: () => Promise.resolve(ok(0)),
+    pinHostKeys: () => Promise.resolve(ok(undefined)),
+    loginKey: () => Promise.resolve(ok('ssh-ed25519 login')),
+  };
+}
+
+const mini: StoredImage = {
+  alias: 'local-mini',
+  arch: 'amd64',
+  file: '/home/u/.cache/paddock/images/local-mini.qcow2',
+  digest: 'sha256:mini',
+  virtualSizeBytes: 2 ** 29,
+  boot: 'bios',
+  origin: 'recipe mini',
+  addedAt: '2026-01-01T00:00:00.000Z',
+};
+
+function modelImages(): ImageStore {
+  return {
+    list: () => Promise.resolve(ok([mini])),
+    resolve: (selector) =>
+      Promise.resolve(selector === 'local-mini' ? ok(mini) : fail({ reason: 'image_absent', selector, recipe: null })),
+    verify: () => Promise.resolve(ok(undefined)),
+    importFile: () => Promise.resolve(ok(mini)),
+    build: () => Promise.resolve(ok(mini)),
+  };
+}
+
+function modelApprover(answer: 'approved' | 'declined' | 'no_terminal'): Approver {
+  return { confirm: () => Promise.resolve(answer) };
+}
