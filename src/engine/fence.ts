@@ -11,7 +11,10 @@ const waitLimitMs = 600_000;
 /** Also bounds how long a free fence stays unnoticed. */
 const pollMs = 200;
 
-export type FencePorts = Pick<EnginePorts, 'store' | 'clock' | 'events' | 'processes' | 'identifiers' | 'waitingRoom' | 'version'>;
+export type FencePorts = Pick<
+  EnginePorts,
+  'store' | 'clock' | 'events' | 'processes' | 'identifiers' | 'waitingRoom' | 'version'
+>;
 
 export interface FenceRequest {
   /** As people know it, for those who wait: `up`, `destroy node-1`. */
@@ -45,7 +48,9 @@ async function waitForFence(ports: FencePorts, request: FenceRequest, line: Plac
     if (request.signal.aborted) return fail(failure('interrupted', { command: request.command }));
     const read = await ports.store.read();
     if (!read.ok) return read;
-    const claim = judgeFence((read.value ?? emptyDocument(ports.version)).fence, (owner) => ports.processes.judge(owner));
+    const claim = judgeFence((read.value ?? emptyDocument(ports.version)).fence, (owner) =>
+      ports.processes.judge(owner),
+    );
     if (claim.kind === 'unverifiable') return fail(failure('owner_unverifiable', ownerFacts(claim.owner)));
     if (await line.isMyTurn((read.value?.fence.epoch ?? 0) + 1, claim.kind)) {
       const owned = await own(ports, { command: request.command, base: read.value, line });
@@ -71,12 +76,19 @@ async function own(
     command: attempt.command,
     since: ports.clock.now(),
   };
-  const committed = await ports.store.commit(attempt.base, withOwner(attempt.base ?? emptyDocument(ports.version), owner));
+  const committed = await ports.store.commit(
+    attempt.base,
+    withOwner(attempt.base ?? emptyDocument(ports.version), owner),
+  );
   if (!committed.ok) return committed;
   return ok(createLedger({ ...ports, document: committed.value, token: owner.token, place: attempt.line.take() }));
 }
 
-function ownerFacts(owner: FenceOwner): { readonly command: string; readonly pid: number; readonly since: FenceOwner['since'] } {
+function ownerFacts(owner: FenceOwner): {
+  readonly command: string;
+  readonly pid: number;
+  readonly since: FenceOwner['since'];
+} {
   return { command: owner.command, pid: owner.identity.pid, since: owner.since };
 }
 

@@ -20,10 +20,8 @@ export interface Ledger {
    * same. A transition that throws rejects its own caller alone; one that changes nothing costs no commit.
    */
   commit(transition: Transition): Promise<Result<StateDocument>>;
-  /** Lets the fence go and leaves the waiting room; nothing can be committed afterwards. Nothing to do after `forget`. */
+  /** Lets the fence go and leaves the waiting room; nothing can be committed afterwards. */
   release(): Promise<Result<void>>;
-  /** Leaves the waiting room without a commit, because the document itself is gone. */
-  forget(): Promise<void>;
   readonly clock: Clock;
   readonly events: EventSink;
 }
@@ -46,25 +44,16 @@ export function createLedger(options: LedgerOptions): Ledger {
     if ('bug' in outcome) throw outcome.bug;
     return outcome.result;
   };
-  let forgotten = false;
-  const leave = async (): Promise<void> => {
-    committer.close();
-    await options.place?.leave();
-  };
   return {
     get document() {
       return committer.document;
     },
     commit,
     async release() {
-      if (forgotten) return ok(undefined);
       const released = await commit(releaseFence);
-      await leave();
+      committer.close();
+      await options.place?.leave();
       return released.ok ? ok(undefined) : released;
-    },
-    async forget() {
-      forgotten = true;
-      await leave();
     },
     clock: options.clock,
     events: options.events,

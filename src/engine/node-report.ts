@@ -28,9 +28,7 @@ export function nodeReport(
         ? null
         : { host: '127.0.0.1', port: record.sshPort, user },
     accelerator:
-      record.machine === null
-        ? null
-        : { name: record.machine.accelerator, reason: record.machine.acceleratorReason },
+      record.machine === null ? null : { name: record.machine.accelerator, reason: record.machine.acceleratorReason },
     warnings: record.guest?.warnings ?? [],
     repairs: record.guest?.repairs ?? [],
   };

@@ -58,7 +58,8 @@ export async function operate(ports: EnginePorts, ledger: Ledger, work: Operatio
   });
   if (work.keptInputs !== null) {
     const kept = await ports.store.keepInputs(operation, work.keptInputs);
-    if (!kept.ok) ports.events.emit({ kind: 'warning', node: null, text: 'the inputs of this operation could not be kept' });
+    if (!kept.ok)
+      ports.events.emit({ kind: 'warning', node: null, text: 'the inputs of this operation could not be kept' });
   }
   const runs = await runNodes(work);
   return close(ports, ledger, { work, runs });

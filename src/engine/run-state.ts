@@ -52,7 +52,9 @@ function isPurge(grant: Authorized<Grant>): grant is Authorized<Extract<Grant, {
 }
 
 function actionsOf(need: StateNeed): readonly Authorized<Action>[] {
-  return need.need === 'nothing' ? [] : stepActions(need.grant, { record: need.record, vm: need.vm, guest: 'not_asked' });
+  return need.need === 'nothing'
+    ? []
+    : stepActions(need.grant, { record: need.record, vm: need.vm, guest: 'not_asked' });
 }
 
 function nodeWorker(ports: EnginePorts, ledger: Ledger, run: StateRun) {

@@ -30,7 +30,9 @@ export async function status(
   const records = living.filter((record) => chosen.value?.includes(record.name) ?? true);
   const evidence = await observeNodes(ports, records);
   const nodes = await Promise.all(
-    records.map((record) => nodeStatus(ports, document?.deployment ?? null, { record, evidence: evidence.get(record.name) })),
+    records.map((record) =>
+      nodeStatus(ports, document?.deployment ?? null, { record, evidence: evidence.get(record.name) }),
+    ),
   );
   return ok({
     deployment: deploymentStatus(document?.deployment ?? null),
@@ -76,9 +78,7 @@ async function nodeStatus(
     reason: observedReason(record, evidence),
     evidence,
     accelerator:
-      record.machine === null
-        ? null
-        : { name: record.machine.accelerator, reason: record.machine.acceleratorReason },
+      record.machine === null ? null : { name: record.machine.accelerator, reason: record.machine.acceleratorReason },
     cpus: live?.cpus ?? record.spec.cpus,
     memoryBytes: live?.memoryBytes ?? record.spec.memoryBytes,
     image: record.spec.image,

@@ -25,7 +25,9 @@ export async function runUp(ports: EnginePorts, ledger: Ledger, run: UpRun): Pro
     return records;
   }
   const created = new Map(records.value.map((record) => [record.name, record]));
-  const nodes = run.prepared.needs.map((node) => nodeWork(ports, ledger, { run, node, created: created.get(node.name) }));
+  const nodes = run.prepared.needs.map((node) =>
+    nodeWork(ports, ledger, { run, node, created: created.get(node.name) }),
+  );
   return operate(ports, ledger, {
     operation: upOperation(ports, run, nodes),
     deployment: newDeployment(ports, run.prepared),
@@ -77,7 +79,8 @@ function upOperation(ports: EnginePorts, { request, prepared }: UpRun, nodes: re
     id: ports.identifiers.uuid(),
     command: 'up',
     startedAt: ports.clock.now(),
-    manifest: source.kind === 'applied' ? null : { path: source.kind === 'file' ? source.path : '-', sha256: source.sha256 },
+    manifest:
+      source.kind === 'applied' ? null : { path: source.kind === 'file' ? source.path : '-', sha256: source.sha256 },
     planHash: request.expectPlan ?? planHash,
     scope: nodes.map((node) => node.context.name),
     steps: nodes.flatMap((node) => node.steps),

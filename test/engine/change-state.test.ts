@@ -46,7 +46,9 @@ test('destroy removes what it lists, keeps persistent disks, and passes the cont
   await bringUp(it, twoNodes);
   const report = valueOf(await destroy(it.ports, stateRequest({ scope: ['meta'] })));
   expect(report.nodes.map((node) => [node.name, node.state])).toEqual([['meta', 'destroyed']]);
-  expect(report.retained.map((disk) => [disk.node, disk.path, disk.virtualSizeBytes])).toEqual([['meta', '/data', 2 ** 30]]);
+  expect(report.retained.map((disk) => [disk.node, disk.path, disk.virtualSizeBytes])).toEqual([
+    ['meta', '/data', 2 ** 30],
+  ]);
   const disk = report.retained[0]?.file ?? '';
   expect(it.host.files.has(`/home/u/.paddock/${disk}`)).toBe(true);
   expect([...it.host.files.keys()].filter((file) => file.includes('/nodes/meta-'))).toEqual([]);

@@ -25,7 +25,13 @@ function command(pid: number, shared: { store: MemoryStore; room?: ReturnType<ty
     identifiers: createFakeIdentifiers(++seed),
     events: { emit: (event) => events.push(event) },
   };
-  return { events, clock, processes, abort, take: () => takeFence(ports, { command: `up ${String(pid)}`, signal: abort.signal }) };
+  return {
+    events,
+    clock,
+    processes,
+    abort,
+    take: () => takeFence(ports, { command: `up ${String(pid)}`, signal: abort.signal }),
+  };
 }
 
 describe('takeFence', () => {
@@ -33,7 +39,9 @@ describe('takeFence', () => {
     const store = createMemoryStore();
     const ledger = await command(11, { store }).take();
     expect(ledger.ok).toBe(true);
-    expect(store.history.map((each) => each.fence)).toMatchObject([{ epoch: 1, owner: { identity: { pid: 11 }, command: 'up 11' } }]);
+    expect(store.history.map((each) => each.fence)).toMatchObject([
+      { epoch: 1, owner: { identity: { pid: 11 }, command: 'up 11' } },
+    ]);
   });
 
   it('waits for a living owner, names it once, and owns the next epoch when it lets go', async () => {
@@ -47,9 +55,18 @@ describe('takeFence', () => {
     const ledger = await second.take();
     expect(ledger.ok).toBe(true);
     expect(second.events).toEqual([
-      { kind: 'waiting', node: null, limitMs: 600_000, what: 'up 11 (pid 11), which has held the deployment since 2026-01-01T00:00:00.000Z' },
+      {
+        kind: 'waiting',
+        node: null,
+        limitMs: 600_000,
+        what: 'up 11 (pid 11), which has held the deployment since 2026-01-01T00:00:00.000Z',
+      },
     ]);
-    expect(store.history.map((each) => [each.fence.epoch, each.fence.owner?.identity.pid ?? null])).toEqual([[1, 11], [1, null], [2, 12]]);
+    expect(store.history.map((each) => [each.fence.epoch, each.fence.owner?.identity.pid ?? null])).toEqual([
+      [1, 11],
+      [1, null],
+      [2, 12],
+    ]);
   });
 
   it('takes over from an owner that is proven gone, within a second, though its place is still taken', async () => {
@@ -68,7 +85,10 @@ describe('takeFence', () => {
     const store = createMemoryStore();
     await command(11, { store }).take();
     const result = await command(12, { store }).take();
-    expect(result).toMatchObject({ ok: false, failures: [{ reason: 'deployment_busy', command: 'up 11', pid: 11, waitedMs: 600_000 }] });
+    expect(result).toMatchObject({
+      ok: false,
+      failures: [{ reason: 'deployment_busy', command: 'up 11', pid: 11, waitedMs: 600_000 }],
+    });
     expect(store.history).toHaveLength(1);
   });
 
@@ -88,7 +108,9 @@ describe('takeFence', () => {
       store.beforeCommit = null;
       await command(11, { store }).take();
     };
-    second.clock.onSleep = () => { second.processes.verdicts.set(11, 'gone'); };
+    second.clock.onSleep = () => {
+      second.processes.verdicts.set(11, 'gone');
+    };
     expect((await second.take()).ok).toBe(true);
     expect(store.history.map((each) => each.fence.owner?.identity.pid)).toEqual([11, 12]);
   });
@@ -98,7 +120,9 @@ describe('takeFence', () => {
     const room = createMemoryWaitingRoom();
     await command(11, { store, room }).take();
     const second = command(12, { store, room });
-    second.clock.onSleep = () => { second.abort.abort(); };
+    second.clock.onSleep = () => {
+      second.abort.abort();
+    };
     expect(await second.take()).toMatchObject({ ok: false, failures: [{ reason: 'interrupted', command: 'up 12' }] });
     expect([...room.taken]).toEqual([1]);
   });

@@ -28,7 +28,14 @@ async function openLedger() {
       return Promise.resolve();
     },
   };
-  const ledger = createLedger({ store, clock, events: { emit: () => undefined }, document: first.value, token: 'ours', place });
+  const ledger = createLedger({
+    store,
+    clock,
+    events: { emit: () => undefined },
+    document: first.value,
+    token: 'ours',
+    place,
+  });
   return { store, ledger, room };
 }
 
@@ -36,7 +43,10 @@ async function openLedger() {
 function note(key: string) {
   return (document: StateDocument): StateDocument => ({
     ...document,
-    events: [...document.events, { key, at: clock.now(), kind: 'note', node: 'n' as NodeName, operationId: null, text: key }],
+    events: [
+      ...document.events,
+      { key, at: clock.now(), kind: 'note', node: 'n' as NodeName, operationId: null, text: key },
+    ],
   });
 }
 
@@ -55,7 +65,9 @@ describe('the ledger', () => {
   it('joins changes that are asked for while a commit is on its way, in their order', async () => {
     const { store, ledger } = await openLedger();
     let open = (): void => undefined;
-    const gate = new Promise<void>((resolve) => { open = resolve; });
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
     store.beforeCommit = () => gate;
     const first = ledger.commit(note('a'));
     await new Promise((resolve) => setImmediate(resolve));
@@ -73,7 +85,9 @@ describe('the ledger', () => {
 
   it('gives a bug in one change to its caller alone', async () => {
     const { store, ledger } = await openLedger();
-    const broken = ledger.commit(() => { throw new Error('a bug'); });
+    const broken = ledger.commit(() => {
+      throw new Error('a bug');
+    });
     const good = ledger.commit(note('a'));
     await expect(broken).rejects.toThrow('a bug');
     expect((await good).ok).toBe(true);

@@ -46,20 +46,34 @@ function partOf(document: StateDocument | undefined, kind: Part['kind']): Part |
   return document?.nodes['meta']?.parts.find((each) => each.kind === kind);
 }
 
-const qemuImg: FailedCommand = { name: 'qemu-img', argv: ['qemu-img', 'create'], exitStatus: 1, signal: null, timedOut: false, stderr: 'no room' };
+const qemuImg: FailedCommand = {
+  name: 'qemu-img',
+  argv: ['qemu-img', 'create'],
+  exitStatus: 1,
+  signal: null,
+  timedOut: false,
+  stderr: 'no room',
+};
 
 describe('withRunning', () => {
   it('commits the barrier, then runs the effect, then commits how it ended', async () => {
     const { store, ledger, events } = await open();
     const seen: unknown[] = [];
     const result = await withRunning(ledger, stepOf(ledger.document, 'create_root_disk'), (running) => {
-      seen.push(running.kind, stateOf(store.history.at(-1), 'create_root_disk'), partOf(store.history.at(-1), 'root_disk')?.state);
+      seen.push(
+        running.kind,
+        stateOf(store.history.at(-1), 'create_root_disk'),
+        partOf(store.history.at(-1), 'root_disk')?.state,
+      );
       return Promise.resolve(ok({ outputs: { virtualSizeBytes: 5 } }));
     });
     expect(result).toEqual({ ok: true, value: { outputs: { virtualSizeBytes: 5 } } });
     expect(seen).toEqual(['create_root_disk', 'running', 'running']);
     expect(store.history.map((each) => stateOf(each, 'create_root_disk'))).toEqual(['pending', 'running', 'complete']);
-    expect(partOf(store.history.at(-1), 'root_disk')).toMatchObject({ state: 'complete', outputs: { virtualSizeBytes: 5 } });
+    expect(partOf(store.history.at(-1), 'root_disk')).toMatchObject({
+      state: 'complete',
+      outputs: { virtualSizeBytes: 5 },
+    });
     expect(events.map((event) => event.kind === 'step_changed' && event.state)).toEqual(['running', 'complete']);
   });
 
@@ -95,7 +109,11 @@ describe('withRunning', () => {
     });
     expect(result.ok).toBe(false);
     const part = partOf(store.history.at(-1), 'data_disk');
-    expect(part).toMatchObject({ state: 'error', outputs: { actualSizeBytes: 7 }, error: { reason: 'command_failed', command: { exitStatus: 1 } } });
+    expect(part).toMatchObject({
+      state: 'error',
+      outputs: { actualSizeBytes: 7 },
+      error: { reason: 'command_failed', command: { exitStatus: 1 } },
+    });
     expect(part?.error?.command?.stderr.split('\n')).toHaveLength(20);
     expect(stateOf(store.history.at(-1), 'create_data_disk')).toBe('error');
     expect(stateOf(store.history.at(-1), 'start_vm')).toBe('pending');
@@ -106,8 +124,15 @@ describe('withRunning', () => {
     const { store, ledger } = await open();
     const whileRunning: unknown[] = [];
     await withRunning(ledger, stepOf(ledger.document, 'start_vm'), async (_, record) => {
-      const recorded = await record({ outputs: { power: 'launched' }, change: (document) => ({ ...document, retained: [] }) });
-      whileRunning.push(recorded.ok, partOf(store.history.at(-1), 'vm')?.outputs, stateOf(store.history.at(-1), 'start_vm'));
+      const recorded = await record({
+        outputs: { power: 'launched' },
+        change: (document) => ({ ...document, retained: [] }),
+      });
+      whileRunning.push(
+        recorded.ok,
+        partOf(store.history.at(-1), 'vm')?.outputs,
+        stateOf(store.history.at(-1), 'start_vm'),
+      );
       return ok({ outputs: { pid: 4 } });
     });
     expect(whileRunning).toEqual([true, { power: 'launched' }, 'running']);
@@ -132,7 +157,10 @@ describe('withRunning', () => {
       store.failNext(failure('disk_full', { path: '/x', mountPoint: '/' }));
       return Promise.resolve(ok({}));
     });
-    expect(result).toMatchObject({ ok: false, failures: [{ reason: 'disk_full' }, { reason: 'outcome_unrecorded', step: 'meta/start_vm' }] });
+    expect(result).toMatchObject({
+      ok: false,
+      failures: [{ reason: 'disk_full' }, { reason: 'outcome_unrecorded', step: 'meta/start_vm' }],
+    });
     expect(stateOf(store.history.at(-1), 'start_vm')).toBe('running');
     expect(events).toHaveLength(1);
   });
@@ -150,23 +178,18 @@ describe('withRunning', () => {
     const { store, ledger } = await open();
     const run = withRunning(ledger, stepOf(ledger.document, 'start_vm'), () => Promise.reject(new Error('a bug')));
     await expect(run).rejects.toThrow('a bug');
-    expect(partOf(store.history.at(-1), 'vm')).toMatchObject({ state: 'error', error: { reason: 'internal_error', message: 'Error: a bug' } });
+    expect(partOf(store.history.at(-1), 'vm')).toMatchObject({
+      state: 'error',
+      error: { reason: 'internal_error', message: 'Error: a bug' },
+    });
   });
 
   it('refuses to start a step that is done', async () => {
     const { ledger } = await open();
     const step = stepOf(ledger.document, 'start_vm');
     await withRunning(ledger, step, () => Promise.resolve(ok({})));
-    await expect(withRunning(ledger, step, () => Promise.resolve(ok({})))).rejects.toThrow('step meta/start_vm is complete');
-  });
-
-  it('has nothing left to commit to once the home is erased', async () => {
-    const action: Action = { kind: 'erase_home', node: '' as NodeName & string, uuid: testUuid(9000) };
-    const { store, ledger } = await open({ ...modelDocument(), operation: { ...modelOperation([action]), scope: [meta] } });
-    const result = await withRunning(ledger, stepOf(ledger.document, 'erase_home'), () => {
-      store.forgetAll();
-      return Promise.resolve(ok({}));
-    });
-    expect([result.ok, await ledger.release(), store.history]).toEqual([true, { ok: true, value: undefined }, []]);
+    await expect(withRunning(ledger, step, () => Promise.resolve(ok({})))).rejects.toThrow(
+      'step meta/start_vm is complete',
+    );
   });
 });

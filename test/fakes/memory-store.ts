@@ -13,8 +13,6 @@ export interface MemoryStore extends StateStore {
   readonly inputs: ReadonlyMap<string, string>;
   /** Makes coming commits fail with these, one each. `state_not_durable` publishes the document all the same. */
   failNext(...failures: readonly Failure[]): void;
-  /** As if the home had been erased. */
-  forgetAll(): void;
   /** Runs before every commit, for example to let another owner in between. */
   beforeCommit: ((next: StateDocument) => void | Promise<void>) | null;
 }
@@ -38,10 +36,6 @@ class Memory implements MemoryStore {
 
   failNext(...failures: readonly Failure[]): void {
     this.#failures.push(...failures);
-  }
-
-  forgetAll(): void {
-    this.history.length = 0;
   }
 
   read(): Promise<Result<StateDocument | null>> {

@@ -23,7 +23,10 @@ export function modelHypervisor(host: ModelHost): Hypervisor {
 
 function readingSide(
   host: ModelHost,
-): Pick<Hypervisor, 'features' | 'probeAccelerator' | 'rememberedAccelerator' | 'inspectImage' | 'observe' | 'inspectVm'> {
+): Pick<
+  Hypervisor,
+  'features' | 'probeAccelerator' | 'rememberedAccelerator' | 'inspectImage' | 'observe' | 'inspectVm'
+> {
   const report = { accelerator: 'tcg', reason: 'software emulation was asked for' } as const;
   return {
     features: () => Promise.resolve(ok(modelFeatures)),

@@ -21,7 +21,10 @@ export interface ModelPorts extends EnginePorts {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Every port of the engine over a model host; time stands still and identifiers count up, so that runs repeat. */
-export function modelPorts(host: ModelHost, options: { readonly store: StateStore; readonly answer?: 'approved' | 'declined' | 'no_terminal' }): ModelPorts {
+export function modelPorts(
+  host: ModelHost,
+  options: { readonly store: StateStore; readonly answer?: 'approved' | 'declined' | 'no_terminal' },
+): ModelPorts {
   const seen: Event[] = [];
   let made = 0;
   const count = (): string => String((made += 1)).padStart(12, '0');

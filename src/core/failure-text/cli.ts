@@ -43,7 +43,8 @@ export const cliTexts = {
   working_directory_gone: {
     class: 'usage',
     left: 'nothing',
-    message: (f) => `${f.wanted}: the working directory does not exist any more; change to one that does, or name an absolute path`,
+    message: (f) =>
+      `${f.wanted}: the working directory does not exist any more; change to one that does, or name an absolute path`,
   },
   node_not_running: {
     class: 'conflict',

@@ -22,7 +22,8 @@ export const engineTexts = {
   disk_space_short: {
     class: 'resource',
     left: 'nothing',
-    message: (f) => `file system at ${f.mountPoint}: ${formatSize(f.freeBytes)} free, at least ${formatSize(f.neededBytes)} needed`,
+    message: (f) =>
+      `file system at ${f.mountPoint}: ${formatSize(f.freeBytes)} free, at least ${formatSize(f.neededBytes)} needed`,
   },
   vm_not_running: {
     class: 'conflict',

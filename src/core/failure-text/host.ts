@@ -25,7 +25,8 @@ export const hostTexts = {
   path_too_long: {
     class: 'usage',
     left: 'nothing',
-    message: (f) => `${f.path}: a socket path of ${String(f.bytes)} bytes, the limit is ${String(f.limit)}; set XDG_RUNTIME_DIR to a shorter folder`,
+    message: (f) =>
+      `${f.path}: a socket path of ${String(f.bytes)} bytes, the limit is ${String(f.limit)}; set XDG_RUNTIME_DIR to a shorter folder`,
   },
   port_taken: {
     class: 'resource',

@@ -5,7 +5,8 @@ export const qemuTexts = {
   accelerator_unavailable: {
     class: 'capability',
     left: 'nothing',
-    message: (f) => `vm_accel = ${f.accelerator}: does not work on this host (${f.detail}); vm_accel: auto picks one that does`,
+    message: (f) =>
+      `vm_accel = ${f.accelerator}: does not work on this host (${f.detail}); vm_accel: auto picks one that does`,
   },
   qemu_exited: {
     class: 'runtime',

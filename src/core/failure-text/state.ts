@@ -25,28 +25,26 @@ export const stateTexts = {
   fenced: {
     class: 'conflict',
     left: 'known',
-    message: (f) => `another command took over the deployment (epoch ${String(f.epoch)}), so this one stopped at its next barrier`,
+    message: (f) =>
+      `another command took over the deployment (epoch ${String(f.epoch)}), so this one stopped at its next barrier`,
   },
   deployment_busy: {
     class: 'conflict',
     left: 'nothing',
-    message: (f) => `${f.command} (pid ${String(f.pid)}) has held the deployment since ${f.since}; waited ${String(Math.round(f.waitedMs / 1000))} s`,
+    message: (f) =>
+      `${f.command} (pid ${String(f.pid)}) has held the deployment since ${f.since}; waited ${String(Math.round(f.waitedMs / 1000))} s`,
   },
   owner_unverifiable: {
     class: 'integrity',
     left: 'nothing',
-    message: (f) => `${f.command} (pid ${String(f.pid)}) took the deployment at ${f.since} on another machine or in another pid namespace, and whether it still runs cannot be told from here`,
+    message: (f) =>
+      `${f.command} (pid ${String(f.pid)}) took the deployment at ${f.since} on another machine or in another pid namespace, and whether it still runs cannot be told from here`,
   },
   operation_interrupted: {
     class: 'conflict',
     left: 'nothing',
     message: (f) => `operation ${f.operationId} (${f.command}) was interrupted: ${f.evidence.join('; ')}`,
     next: (f) => f.next,
-  },
-  outcome_unrecorded: {
-    class: 'runtime',
-    left: 'unknown',
-    message: (f) => `step ${f.step} was done, but the record still says that it is running`,
   },
   outcome_unrecorded: {
     class: 'runtime',

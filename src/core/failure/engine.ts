@@ -10,5 +10,10 @@ export interface EngineFailures {
   vm_not_running: { readonly node: NodeName };
   no_deployment: { readonly command: string };
   nothing_desired: { readonly command: string };
-  image_too_large: { readonly node: NodeName; readonly image: string; readonly imageBytes: number; readonly diskBytes: number };
+  image_too_large: {
+    readonly node: NodeName;
+    readonly image: string;
+    readonly imageBytes: number;
+    readonly diskBytes: number;
+  };
 }

@@ -8,9 +8,19 @@ export interface StateFailures {
   state_damaged: { readonly file: string; readonly problem: string; readonly lastGood: string | null };
   state_newer_schema: { readonly file: string; readonly writtenBy: string };
   fenced: { readonly epoch: number };
-  deployment_busy: { readonly command: string; readonly pid: number; readonly since: Instant; readonly waitedMs: number };
+  deployment_busy: {
+    readonly command: string;
+    readonly pid: number;
+    readonly since: Instant;
+    readonly waitedMs: number;
+  };
   owner_unverifiable: { readonly command: string; readonly pid: number; readonly since: Instant };
-  operation_interrupted: { readonly operationId: string; readonly command: string; readonly evidence: readonly string[]; readonly next: readonly NextCommand[] };
+  operation_interrupted: {
+    readonly operationId: string;
+    readonly command: string;
+    readonly evidence: readonly string[];
+    readonly next: readonly NextCommand[];
+  };
   /** An effect succeeded and its step could not be recorded as complete. */
   outcome_unrecorded: { readonly step: string };
 }

@@ -25,16 +25,22 @@ export function encodeDocument(document: StateDocument, sha256: Sha256): string 
 }
 
 /** Reads what `encodeDocument` wrote. Anything else is damaged, with what is wrong; nothing is repaired or left out. */
-export function decodeDocument(text: string, expected: { readonly version: number; readonly sha256: Sha256 }): DecodedDocument {
+export function decodeDocument(
+  text: string,
+  expected: { readonly version: number; readonly sha256: Sha256 },
+): DecodedDocument {
   const value = parseJson(text);
   if (!isRecord(value)) return damaged('is not a JSON object');
   // A newer program may have moved the checksum, so its number is looked at first.
-  if (typeof value['schema'] === 'number' && value['schema'] > stateSchema) return { kind: 'newer', writtenBy: String(value['writtenBy']) };
+  if (typeof value['schema'] === 'number' && value['schema'] > stateSchema)
+    return { kind: 'newer', writtenBy: String(value['writtenBy']) };
   const [beginning, checksum] = head.exec(text) ?? [];
   if (beginning === undefined) return damaged('has no checksum');
-  if (expected.sha256(`{${text.slice(beginning.length).trimEnd()}`) !== checksum) return damaged('the checksum does not match');
+  if (expected.sha256(`{${text.slice(beginning.length).trimEnd()}`) !== checksum)
+    return damaged('the checksum does not match');
   const { checksum: _, ...fields } = value;
-  const problem = documentShape.problem(fields, 'document') ?? inconsistency(fields as unknown as StateDocument, expected.version);
+  const problem =
+    documentShape.problem(fields, 'document') ?? inconsistency(fields as unknown as StateDocument, expected.version);
   return problem === null ? { kind: 'good', document: fields as unknown as StateDocument } : damaged(problem);
 }
 

@@ -1,5 +1,13 @@
 import type { Envelope, PortForward, RuntimePolicy } from '../spec/envelope.ts';
-import type { AppliedNode, Deployment, Fence, FenceOwner, RecordedEvent, RetainedDisk, StateDocument } from './document.ts';
+import type {
+  AppliedNode,
+  Deployment,
+  Fence,
+  FenceOwner,
+  RecordedEvent,
+  RetainedDisk,
+  StateDocument,
+} from './document.ts';
 import { stateSchema } from './document.ts';
 import { homePath, instant, nodeName, nodeNamePattern, processIdentityShape, specHash, uuid } from './field-shapes.ts';
 import { fsShape, nodeRecordShape, nodeSpecShape } from './node-shape.ts';
@@ -8,7 +16,9 @@ import { exactly, flag, integer, listOf, nullable, object, oneOf, tableOf, text 
 
 const fenceShape = object<Fence>({
   epoch: integer(),
-  owner: nullable(object<FenceOwner>({ identity: processIdentityShape, token: text(), command: text(), since: instant })),
+  owner: nullable(
+    object<FenceOwner>({ identity: processIdentityShape, token: text(), command: text(), since: instant }),
+  ),
 });
 
 const envelopeShape = object<Envelope>({

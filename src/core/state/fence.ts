@@ -7,7 +7,10 @@ export type FenceClaim =
   | { readonly kind: 'held'; readonly owner: FenceOwner }
   | { readonly kind: 'unverifiable'; readonly owner: FenceOwner };
 
-export function judgeFence(fence: Fence, judge: (owner: ProcessIdentity) => 'alive' | 'gone' | 'unverifiable'): FenceClaim {
+export function judgeFence(
+  fence: Fence,
+  judge: (owner: ProcessIdentity) => 'alive' | 'gone' | 'unverifiable',
+): FenceClaim {
   if (fence.owner === null) return { kind: 'free' };
   const verdict = judge(fence.owner.identity);
   if (verdict === 'gone') return { kind: 'free' };

@@ -15,7 +15,10 @@ function rule<T>(expected: string, holds: (value: unknown) => boolean): Shape<T>
   return { problem: (value, path) => (holds(value) ? null : `${path}: is not ${expected}`) };
 }
 
-export function text<T extends string = string>(pattern?: { readonly matches: RegExp; readonly called: string }): Shape<T> {
+export function text<T extends string = string>(pattern?: {
+  readonly matches: RegExp;
+  readonly called: string;
+}): Shape<T> {
   if (pattern === undefined) return rule('text', (value) => typeof value === 'string');
   return rule(pattern.called, (value) => typeof value === 'string' && pattern.matches.test(value));
 }
@@ -34,7 +37,10 @@ export const scalar: Shape<string | number | boolean | null> = rule(
 
 /** The keys of the table: closed by the compiler, so a word that joins the union must be added here. */
 export function oneOf<T extends string>(words: { readonly [W in T]: true }): Shape<T> {
-  return rule(`one of ${Object.keys(words).join(', ')}`, (value) => typeof value === 'string' && Object.hasOwn(words, value));
+  return rule(
+    `one of ${Object.keys(words).join(', ')}`,
+    (value) => typeof value === 'string' && Object.hasOwn(words, value),
+  );
 }
 
 export function exactly<T extends string | number>(wanted: T): Shape<T> {
@@ -49,8 +55,9 @@ export function listOf<T>(shape: Shape<T>): Shape<readonly T[]> {
   return {
     problem(value, path) {
       if (!Array.isArray(value)) return `${path}: is not a list`;
-      return firstProblem(value.map((entry, index) => [entry, index] as const), ([entry, index]) =>
-        shape.problem(entry, `${path}[${String(index)}]`),
+      return firstProblem(
+        value.map((entry, index) => [entry, index] as const),
+        ([entry, index]) => shape.problem(entry, `${path}[${String(index)}]`),
       );
     },
   };
@@ -62,7 +69,9 @@ export function tableOf<T>(keys: RegExp, shape: Shape<T>): Shape<{ readonly [key
     problem(value, path) {
       if (!isRecord(value)) return `${path}: is not an object`;
       return firstProblem(Object.entries(value), ([key, entry]) =>
-        keys.test(key) ? shape.problem(entry, `${path}.${key}`) : `${path}: has the unknown field ${JSON.stringify(key)}`,
+        keys.test(key)
+          ? shape.problem(entry, `${path}.${key}`)
+          : `${path}: has the unknown field ${JSON.stringify(key)}`,
       );
     },
   };
@@ -86,9 +95,11 @@ export function object<T>(fields: Fields<T>): Shape<T> {
 }
 
 /** One of several objects, told apart by `kind`; the table is closed over the kinds by the compiler. */
-export function byKind<T extends { readonly kind: string }>(shapes: {
-  readonly [K in T['kind']]: Shape<Extract<T, { readonly kind: K }>>;
-}): Shape<T> {
+export function byKind<T extends { readonly kind: string }>(
+  shapes: {
+    readonly [K in T['kind']]: Shape<Extract<T, { readonly kind: K }>>;
+  },
+): Shape<T> {
   const table = shapes as { readonly [kind: string]: Check | undefined };
   return {
     problem(value, path) {

@@ -13,7 +13,10 @@ export interface StepAt {
 
 /** The executor has picked the step: it will run, and its effect has not begun. */
 export function claimStep(document: StateDocument, step: string): StateDocument {
-  return changeStep(document, step, { from: ['pending', 'claimed'], to: (record) => ({ ...record, state: 'claimed' }) });
+  return changeStep(document, step, {
+    from: ['pending', 'claimed'],
+    to: (record) => ({ ...record, state: 'claimed' }),
+  });
 }
 
 /** The start barrier: from here on the effect may have begun, whatever happens to this process. */
@@ -78,7 +81,9 @@ function changeParts(document: StateDocument, step: string, to: (part: Part) => 
 
 function removeChildren(document: StateDocument, step: string, acted: ActedPart): StateDocument {
   const { action } = findStep(document, step);
-  return changeRecord(document, action, (part) => (acted.children.includes(part.kind) ? { ...part, state: 'destroyed' } : part));
+  return changeRecord(document, action, (part) =>
+    acted.children.includes(part.kind) ? { ...part, state: 'destroyed' } : part,
+  );
 }
 
 function changeRecord(document: StateDocument, action: Action, to: (part: Part) => Part): StateDocument {

@@ -22,7 +22,11 @@ export async function preflight(ports: EnginePorts, needs: Needs): Promise<Resul
     findImages(ports, needs),
     ...checks.map((check) => check.run(ports, needs)),
   ]);
-  const failures: readonly Failure[] = [...(host.ok ? [] : host.failures), ...(images.ok ? [] : images.failures), ...checked.flat()];
+  const failures: readonly Failure[] = [
+    ...(host.ok ? [] : host.failures),
+    ...(images.ok ? [] : images.failures),
+    ...checked.flat(),
+  ];
   if (!host.ok || !images.ok || failures.length > 0) return fail(...failures);
   const findings: Findings = { host: host.value, images: images.value };
   const firmware = missingFirmware(findings);

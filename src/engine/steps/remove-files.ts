@@ -50,9 +50,7 @@ export const removeHostKey: Effect<'remove_host_key'> = (context, running) => {
 /** A persistent disk outlives its node: nothing is touched, the record of it moves. */
 export const retainDataDisk: Effect<'retain_data_disk'> = (context, running) => {
   const at = context.ports.clock.now();
-  return Promise.resolve(
-    ok({ change: (document) => retainDisk(document, { action: running, at }) }),
-  );
+  return Promise.resolve(ok({ change: (document) => retainDisk(document, { action: running, at }) }));
 };
 
 export const removeRetainedDisk: Effect<'remove_retained_disk'> = async (context, running) => {

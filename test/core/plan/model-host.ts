@@ -106,7 +106,7 @@ export class ModelHost {
     const vm = record.parts.some(({ kind, state }) => kind === 'vm' && state === 'complete')
       ? 'running'
       : 'not_running';
-    for (const action of stepActions(grant as Authorized<StepGrant>, { record, vm })) {
+    for (const action of stepActions(grant as Authorized<StepGrant>, { record, vm, guest: 'not_asked' })) {
       this.spend(action.kind);
       this.put(after(this.record(name), action));
       if (action.kind === 'remove_node_record') this.document = withoutApplied(this.document, name);

@@ -20,7 +20,7 @@ function stepsOf(grant: Authorized<Grant>, document: StateDocument): readonly st
   const record = document.nodes[String(grant.node)];
   if (record === undefined) return [];
   const vm = record.uuid < '8' ? 'running' : 'not_running';
-  return stepActions(grant as Authorized<StepGrant>, { record, vm }).map(({ kind }) => kind);
+  return stepActions(grant as Authorized<StepGrant>, { record, vm, guest: 'not_asked' }).map(({ kind }) => kind);
 }
 
 const mildOutcomes = new Set(['unchanged', 'resize', 'recreate']);
