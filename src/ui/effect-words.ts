@@ -1,27 +1,33 @@
-import type { Effects, Outcome, PlanNode } from '../core/plan/plan.ts';
+import type { PlanNode } from '../core/plan/plan.ts';
 import { unreachable } from '../core/unreachable.ts';
 
 /** What the resolving command does to the node, one line for people; null where there is nothing to say. */
-export function effectWords({ outcome, effects }: Pick<PlanNode, 'outcome' | 'effects'>): string | null {
-  const words = [manner(outcome, effects), clause('replaces', effects.replaces), clause('deletes', effects.removes)];
+export function effectWords(node: PlanNode): string | null {
+  const { outcome, effects } = node;
+  const words = [manner(node), clause('replaces', effects.replaces), clause('deletes', effects.removes)];
   const kept = clause(outcome === 'create' ? 'attaches again' : 'keeps', effects.keeps);
   const told = [...words, kept].filter((word) => word !== null);
   return told.length === 0 ? null : told.join('; ');
 }
 
-function manner(outcome: Outcome, { starts, restarts }: Effects): string | null {
+function manner(node: PlanNode): string | null {
+  const { outcome, committed } = node;
+  const { starts, restarts } = node.effects;
+  if (committed?.life === 'destroying') return 'its destruction was begun';
+  if (committed?.life === 'creating' && outcome !== 'create') return 'its creation never finished';
   switch (outcome) {
     case 'create':
-      return 'makes its disks and starts it';
+      return committed === null ? 'makes its disks and starts it' : 'goes on with its creation';
     case 'unchanged':
-      return starts ? 'is stopped, up starts it' : null;
+      if (starts) return 'is stopped, up starts it';
+      return node.settled ? null : 'stops nothing';
     case 'resize':
       return restarts ? 'stops and starts the same VM' : 'stops nothing';
     case 'recreate':
     case 'envelope-drift':
       return restarts ? 'stops the VM and makes a new one' : 'makes a new VM';
     case 'missing':
-      return 'not in the manifest any more';
+      return 'gone from the manifest, or skipped in it';
     default:
       return unreachable(outcome);
   }

@@ -17,7 +17,8 @@ export const planTexts = {
   nodes_removed: {
     class: 'conflict',
     left: 'nothing',
-    message: (f) => `${f.nodes.join(', ')}: exists but is not in the manifest any more; put it back or destroy it`,
+    message: (f) =>
+      `${f.nodes.join(', ')}: still there, but gone from the manifest or skipped in it; put back or destroy`,
     next: (f) => [['destroy', ...f.nodes]],
   },
   envelope_changed: {
@@ -50,13 +51,13 @@ export const planTexts = {
     class: 'conflict',
     left: 'nothing',
     message: (f) =>
-      `${f.nodes.join(', ')}: its creation never finished, and it is not what was begun that is asked for now`,
+      `${f.nodes.join(', ')}: creation never finished, and something else than what was begun is asked for now`,
     next: (f) => [['destroy', ...f.nodes]],
   },
   destruction_unfinished: {
     class: 'conflict',
     left: 'nothing',
-    message: (f) => `${f.nodes.join(', ')}: its destruction was begun and has to be finished first`,
+    message: (f) => `${f.nodes.join(', ')}: destruction was begun and has to be finished first`,
     next: (f) => [['destroy', ...f.nodes]],
   },
   node_protected: {

@@ -1,6 +1,6 @@
 import type { DiskSpec } from '../spec/node-spec.ts';
 import type { JudgedChange } from './compare-node.ts';
-import { sizeWords } from './size-words.ts';
+import { formatSize } from '../spec/format-size.ts';
 
 /** Data disks by identity. Growth keeps the bytes; everything else makes another disk. */
 export function compareDisks(from: readonly DiskSpec[], to: readonly DiskSpec[]): readonly JudgedChange[] {
@@ -19,7 +19,7 @@ function compareDisk(a: DiskSpec, b: DiskSpec): readonly JudgedChange[] {
   if (a.path !== b.path) changes.push({ path: `${path}.path`, from: a.path, to: b.path, needs: 'recreate' });
   if (a.sizeBytes !== b.sizeBytes) {
     const needs = b.sizeBytes > a.sizeBytes ? 'resize' : 'recreate';
-    changes.push({ path: `${path}.size`, from: sizeWords(a.sizeBytes), to: sizeWords(b.sizeBytes), needs });
+    changes.push({ path: `${path}.size`, from: formatSize(a.sizeBytes), to: formatSize(b.sizeBytes), needs });
   }
   if (a.fs !== b.fs) changes.push({ path: `${path}.fs`, from: a.fs, to: b.fs, needs: 'recreate' });
   if (a.persistent !== b.persistent) {
@@ -30,5 +30,5 @@ function compareDisk(a: DiskSpec, b: DiskSpec): readonly JudgedChange[] {
 
 function diskWords(disk: DiskSpec | undefined): unknown {
   if (disk === undefined) return null;
-  return { path: disk.path, size: sizeWords(disk.sizeBytes), fs: disk.fs, persistent: disk.persistent };
+  return { path: disk.path, size: formatSize(disk.sizeBytes), fs: disk.fs, persistent: disk.persistent };
 }

@@ -2,7 +2,7 @@ import type { PortForward } from '../spec/envelope.ts';
 import type { NodeSpec, ShareSpec } from '../spec/node-spec.ts';
 import { compareDisks } from './compare-disks.ts';
 import type { Change } from './plan.ts';
-import { sizeWords } from './size-words.ts';
+import { formatSize } from '../spec/format-size.ts';
 
 /** What a node is compared by: its hashed spec and the unhashed fields next to it. */
 export interface ComparedNode {
@@ -25,8 +25,8 @@ export function compareNode(from: ComparedNode, to: ComparedNode): readonly Judg
     ...scalar('recreate', 'address', a.address, b.address),
     ...scalar('recreate', 'vm_image', a.image, b.image),
     ...scalar('resize', 'vm_cpu', a.cpus, b.cpus),
-    ...scalar('resize', 'vm_mem', sizeWords(a.memoryBytes), sizeWords(b.memoryBytes)),
-    ...scalar(rootNeeds, 'vm_disk', sizeWords(a.rootDiskBytes), sizeWords(b.rootDiskBytes)),
+    ...scalar('resize', 'vm_mem', formatSize(a.memoryBytes), formatSize(b.memoryBytes)),
+    ...scalar(rootNeeds, 'vm_disk', formatSize(a.rootDiskBytes), formatSize(b.rootDiskBytes)),
     ...compareDisks(a.disks, b.disks),
     ...compareShares(a.shares, b.shares),
     ...scalar('recreate', 'vm_user_data', digestWords(a.userDataSha256), digestWords(b.userDataSha256)),

@@ -1,4 +1,4 @@
-import stringify from 'fast-json-stable-stringify';
+import { canonicalJson } from '../spec/canonical-json.ts';
 import { compareText } from '../compare-text.ts';
 import type { Sha256 } from '../names.ts';
 import type { PlannedDeployment, PlanNode } from './plan.ts';
@@ -10,7 +10,7 @@ import type { PlannedDeployment, PlanNode } from './plan.ts';
 export function planHash(plan: PlannedDeployment, sha256: Sha256): string {
   const { envelope, runtime, drift, control } = plan;
   const nodes = [...plan.nodes].sort((a, b) => compareText(a.name, b.name)).map(doneToNode);
-  return sha256(stringify({ format: 1, envelope, runtime, drift, control, nodes }));
+  return sha256(canonicalJson({ format: 1, envelope, runtime, drift, control, nodes }));
 }
 
 function doneToNode({ name, outcome, changes, effects, committed, desired }: PlanNode): unknown {
