@@ -22,7 +22,8 @@ export async function awaitBanner(
   for (let spent = 0; !signal.aborted && spent < wait.limitMs; spent = wait.clock.monotonicMs() - start) {
     // A connection that was opened before the guest's network is lost for seconds, so looks overlap; a guest that is slow
     // to come up is also slow to speak, so they grow longer.
-    const limitMs = Math.min(Math.max(shortestLookMs, spent / 10), longestLookMs, wait.limitMs - spent);
+    const lookMs = Math.min(Math.max(shortestLookMs, spent / 10), longestLookMs);
+    const limitMs = Math.min(lookMs, wait.limitMs - spent);
     looks.push(
       lookForBanner(port, { limitMs, signal }).then((seen) => {
         if (signal.aborted) return;
@@ -31,7 +32,7 @@ export async function awaitBanner(
         if (seen === 'greeted' || wait.clock.monotonicMs() - heardAt > refusedLimitMs) enough.abort();
       }),
     );
-    await wait.clock.sleep(limitMs / looksAtOnce, signal);
+    await wait.clock.sleep(lookMs / looksAtOnce, signal);
   }
   await Promise.all(looks);
   return answer;

@@ -10,7 +10,8 @@ const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
 const missing = ['mdir', 'mtype', 'file', 'fsck.fat'].filter(
   (tool) => spawnSync('sh', ['-c', `command -v ${tool}`], { env: { PATH: path } }).status !== 0,
 );
-if (missing.length > 0) process.stdout.write(`skipped: the seed volume under other programs, for want of ${missing.join(', ')}\n`);
+if (missing.length > 0)
+  process.stdout.write(`skipped: the seed volume under other programs, for want of ${missing.join(', ')}\n`);
 
 describe.skipIf(missing.length > 0)('the seed volume under other programs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'paddock-seed-'));

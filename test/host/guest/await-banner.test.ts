@@ -1,0 +1,93 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { awaitBanner } from '../../../src/host/await-banner.ts';
+import { createClock } from '../../../src/host/clock.ts';
+
+const clock = createClock();
+const open: { server: Server; sockets: Set<Socket> }[] = [];
+
+/** A server on a free loopback port; `onConnection` plays the guest. */
+async function listen(onConnection: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    onConnection(socket);
+  });
+  open.push({ server, sockets });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+afterEach(() => {
+  for (const { server, sockets } of open.splice(0)) {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  }
+});
+
+const signal = new AbortController().signal;
+
+describe('awaitBanner', () => {
+  it('ends as soon as an ssh server speaks', async () => {
+    const port = await listen((socket) => socket.write('SSH-2.0-dropbear\r\n'));
+    expect(await awaitBanner(port, { clock, limitMs: 5000, signal })).toBe('greeted');
+  });
+
+  it('finds a guest whose first connections are swallowed, without waiting for those to end', async () => {
+    let connections = 0;
+    const port = await listen((socket) => {
+      connections += 1;
+      if (connections > 2) socket.write('SSH-2.0-OpenSSH_9\r\n');
+    });
+    const start = clock.monotonicMs();
+    expect(await awaitBanner(port, { clock, limitMs: 10_000, signal })).toBe('greeted');
+    expect(connections).toBe(3);
+    expect(clock.monotonicMs() - start).toBeLessThan(5000);
+  });
+
+  it('reads a greeting that arrives in pieces, and none in other words', async () => {
+    const pieces = await listen((socket) => {
+      socket.setNoDelay(true);
+      socket.write('SS');
+      setTimeout(() => socket.write('H-2.0-x\r\n'), 50);
+    });
+    expect(await awaitBanner(pieces, { clock, limitMs: 5000, signal })).toBe('greeted');
+    const web = await listen((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n'));
+    expect(await awaitBanner(web, { clock, limitMs: 600, signal })).toBe('silent');
+  });
+
+  it('never has more than five connections open at once', async () => {
+    const alive = new Set<Socket>();
+    let most = 0;
+    const port = await listen((socket) => {
+      alive.add(socket);
+      most = Math.max(most, alive.size);
+      socket.on('close', () => alive.delete(socket));
+    });
+    expect(await awaitBanner(port, { clock, limitMs: 4000, signal })).toBe('silent');
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(5);
+  });
+
+  it('gives up on a port that keeps refusing, long before the limit', async () => {
+    const port = await listen(() => undefined);
+    await new Promise((resolve) => open.splice(0)[0]?.server.close(resolve));
+    const start = clock.monotonicMs();
+    expect(await awaitBanner(port, { clock, limitMs: 60_000, signal })).toBe('refused');
+    expect(clock.monotonicMs() - start).toBeLessThan(10_000);
+  });
+
+  it('ends at once when the wait is called off', async () => {
+    const port = await listen(() => undefined);
+    const stop = new AbortController();
+    setTimeout(() => {
+      stop.abort();
+    }, 100);
+    const start = clock.monotonicMs();
+    expect(await awaitBanner(port, { clock, limitMs: 60_000, signal: stop.signal })).toBe('silent');
+    expect(clock.monotonicMs() - start).toBeLessThan(5000);
+  });
+});
