@@ -44,6 +44,11 @@ export const qemuTexts = {
     left: 'unknown',
     message: (f) => `node ${f.node}: QEMU was told ${f.command} and did not answer (${f.detail})`,
   },
+  console_busy: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) => `node ${f.node}: somebody is attached to its console already`,
+  },
   image_unreadable: {
     class: 'integrity',
     left: 'nothing',

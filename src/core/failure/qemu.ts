@@ -12,6 +12,7 @@ export interface QemuFailures {
   vm_refused: { readonly node: string; readonly command: string; readonly detail: string };
   /** The command was sent and no answer came. */
   vm_outcome_unknown: { readonly node: string; readonly command: string; readonly detail: string };
+  console_busy: { readonly node: string };
   image_unreadable: { readonly file: string; readonly problem: string };
   /** A file stands where a disk is to be made, and it is not that disk. */
   disk_in_the_way: { readonly file: string; readonly problem: string };

@@ -32,3 +32,11 @@ export function readMemoryBytes(reply: unknown): number | null {
   const read = memoryReply.safeParse(reply).data;
   return read === undefined ? null : read['base-memory'] + (read['plugged-memory'] ?? 0);
 }
+
+const chardevsReply = z.array(z.object({ label: z.string(), filename: z.string() }));
+
+/** Whether somebody is connected to the socket with this id, from `query-chardev`. */
+export function hasClient(reply: unknown, id: string): boolean {
+  const chardev = (chardevsReply.safeParse(reply).data ?? []).find((one) => one.label === id);
+  return chardev !== undefined && !chardev.filename.startsWith('disconnected:');
+}

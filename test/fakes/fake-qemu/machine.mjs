@@ -39,6 +39,8 @@ export class Machine {
         return { 'base-memory': this.#vm.memoryBytes, 'plugged-memory': 0 };
       case 'query-version':
         return { qemu: { micro: 0, minor: 2, major: 8 }, package: 'fake' };
+      case 'query-chardev':
+        return [this.#consoleFacts()];
       case 'cont':
         this.#run();
         return {};
@@ -71,6 +73,15 @@ export class Machine {
   serial(text) {
     if (this.#vm.console?.logfile !== undefined) appendFileSync(this.#vm.console.logfile, text);
     for (const client of this.consoles) client.write(text);
+  }
+
+  #consoleFacts() {
+    const where = `unix:${this.#vm.console?.path ?? ''},server=on`;
+    return {
+      label: 'console',
+      'frontend-open': true,
+      filename: this.consoles.size === 0 ? `disconnected:${where}` : where,
+    };
   }
 
   #run() {
