@@ -7,7 +7,7 @@ export const manifestShapeTexts = {
   not_a_mapping: complaint((f) => `${f.what} = ${f.shown}: expected a mapping, for example ${f.example}`),
   unknown_group_key: complaint((f) => `group ${f.group}: unknown key ${f.key}, ${f.hint}`),
   group_cycle: complaint((f) => `groups contain each other: ${f.groups.join(' > ')}`),
-  host_range: complaint((f) => `host ${f.host}: ranges are not expanded, write each host out: ${f.written.join(' ')}`),
+  host_range: complaint((f) => `host ${f.host}: ranges are not expanded, write each host out: ${f.written.join(', ')}`),
   host_not_address: complaint((f) => `host ${f.host}: not an IPv4 address, ${f.hint}`),
   address_reserved: complaint((f) => `host ${f.address}: ${f.why}, nodes take .9 to .254`),
   address_not_private: complaint(
@@ -23,7 +23,7 @@ export const manifestShapeTexts = {
   no_managed_hosts: complaint((f) =>
     f.skipped === 0
       ? 'no hosts: add one, for example hosts: { 10.10.10.10: }'
-      : `no managed hosts: all ${String(f.skipped)} have vm_skip: true`,
+      : `no managed hosts: vm_skip is true for all ${String(f.skipped)}`,
   ),
   too_many_hosts: complaint((f) => `${String(f.count)} managed hosts, at most ${String(f.limit)}`),
   duplicate_node_name: complaint(

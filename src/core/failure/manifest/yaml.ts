@@ -12,5 +12,6 @@ export interface ManifestYamlFailures {
   alias_cycle: { readonly at: Position; readonly name: string };
   bad_merge_key: { readonly at: Position };
   expansion_too_large: { readonly at: Position; readonly limit: number };
+  too_much_syntax: { readonly at: Position; readonly limit: number };
   nesting_too_deep: { readonly at: Position; readonly limit: number };
 }

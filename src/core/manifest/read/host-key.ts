@@ -16,12 +16,12 @@ export function refuseHostKey(key: string, at: Position): Failure | null {
 /** `10.10.10.[10:12]` → its hosts, shortened in the middle; null when it is no range. */
 function writtenOut(key: string): readonly string[] | null {
   const match = /^([^[\]]*)\[([0-9]+|[A-Za-z]):([0-9]+|[A-Za-z])(?::[0-9]+)?\]([^[\]]*)$/.exec(key);
-  if (match === null) return key.includes('[') ? ['10.10.10.10:', '10.10.10.11:'] : null;
+  if (match === null) return key.includes('[') ? ['10.10.10.10', '10.10.10.11'] : null;
   const [first, last] = [Number(match[2]), Number(match[3])];
-  if (Number.isNaN(first) || Number.isNaN(last) || last < first || last > 255) return ['10.10.10.10:', '10.10.10.11:'];
+  if (Number.isNaN(first) || Number.isNaN(last) || last < first || last > 255) return ['10.10.10.10', '10.10.10.11'];
   const hosts = Array.from(
     { length: last - first + 1 },
-    (_, index) => `${match[1] ?? ''}${String(first + index)}${match[4] ?? ''}:`,
+    (_, index) => `${match[1] ?? ''}${String(first + index)}${match[4] ?? ''}`,
   );
   return hosts.length <= 4 ? hosts : [...hosts.slice(0, 3), '…', ...hosts.slice(-1)];
 }

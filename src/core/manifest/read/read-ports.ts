@@ -15,7 +15,9 @@ export function readPorts(node: YamlNode, context: ReadContext): readonly PortFo
 }
 
 function readPort(node: YamlNode, context: ReadContext): PortForward | undefined {
-  const text = readText(node, context);
+  // A port alone is a number to YAML; what it lacks is the other port, not quotes.
+  const isAlone = node.kind === 'scalar' && node.tag === null && /^[0-9]+$/.test(node.text);
+  const text = isAlone ? node.text : readText(node, context);
   if (text === undefined) return undefined;
   const match = /^(?:([0-9.]+):)?([1-9][0-9]{0,4}):([1-9][0-9]{0,4})$/.exec(text);
   const hostAddress = match?.[1] ?? '127.0.0.1';

@@ -3,11 +3,8 @@ import { type Failure, failure } from '../../failure.ts';
 import { type Result, fail, ok } from '../../result.ts';
 import type { Place } from './line-index.ts';
 
-/** Nodes that a manifest may have when its aliases are written out: ten times a large inventory, far below what hurts. */
-export const expandedNodesLimit = 200_000;
-
-/** A node with its mark, its colon, its spaces and its line end. */
-const lexemesPerNode = 6;
+/** Pieces of syntax in one file: ten times what 200 richly described hosts need, and about a second of reading. */
+const lexemesLimit = 200_000;
 
 /** Collections within collections; inventories need about ten. */
 const nestingLimit = 64;
@@ -28,8 +25,7 @@ export function guardedTokens(text: string, place: Place): Result<readonly CST.T
     for (const token of parser.next(lexeme)) tokens.push(token);
     if (parser.stack.length > nestingLimit)
       return fail(failure('nesting_too_deep', { at: place(offset), limit: nestingLimit }));
-    if (lexemes > lexemesPerNode * expandedNodesLimit)
-      return fail(failure('expansion_too_large', { at: place(offset), limit: expandedNodesLimit }));
+    if (lexemes > lexemesLimit) return fail(failure('too_much_syntax', { at: place(offset), limit: lexemesLimit }));
     // Marks stand between the pieces of the text and have no length in it.
     if (!marks.has(lexeme)) offset += lexeme.length;
   }

@@ -2,9 +2,12 @@ import { Composer, type Document, type ParsedNode, isAlias, isMap, isScalar, isS
 import { type Failure, failure } from '../../failure.ts';
 import { type Result, fail, ok } from '../../result.ts';
 import { describeSyntax } from './describe-syntax.ts';
-import { expandedNodesLimit, guardedTokens } from './guarded-tokens.ts';
+import { guardedTokens } from './guarded-tokens.ts';
 import type { Place } from './line-index.ts';
 import type { YamlEntry, YamlNode } from './node.ts';
+
+/** Nodes that a manifest may have when its aliases are written out: ten times a large inventory, far below what hurts. */
+const expandedNodesLimit = 200_000;
 
 /** Reads any YAML with the yaml package. Null is an empty text. */
 export function readWithLibrary(text: string, place: Place): Result<YamlNode | null> {
