@@ -3,8 +3,8 @@ import { type Failure, failure } from '../../failure.ts';
 import { type Result, fail, ok } from '../../result.ts';
 import type { Place } from './line-index.ts';
 
-/** Pieces of syntax in one file: ten times what 200 richly described hosts need, and about a second of reading. */
-const lexemesLimit = 200_000;
+/** Pieces of syntax in one file: 80 variables for each of 200 hosts, and a fraction of a second of reading. */
+const lexemesLimit = 100_000;
 
 /** Collections within collections; inventories need about ten. */
 const nestingLimit = 64;
