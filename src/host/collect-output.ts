@@ -42,7 +42,11 @@ export function collectOutput(streams: OutputStreams, options: OutputOptions): C
   return { stdout: () => chunks.join(''), stderrTail: () => stderrTail(end) };
 }
 
-function readText(stream: Readable | null, onLine: ((line: string) => void) | undefined, take: (text: string) => void): void {
+function readText(
+  stream: Readable | null,
+  onLine: ((line: string) => void) | undefined,
+  take: (text: string) => void,
+): void {
   if (stream === null) return;
   let rest = '';
   stream.setEncoding('utf8');

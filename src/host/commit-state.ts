@@ -1,4 +1,4 @@
-import { link, lstat, unlink } from 'node:fs/promises';
+import { link, open, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
@@ -20,8 +20,8 @@ export interface CommitFaults extends WriteFaults {
 
 export interface CommitRequest {
   readonly folder: string;
-  /** Version that the new document was made from, 0 for the first. */
-  readonly base: number;
+  /** What the new document was made from: its version, 0 for none, and the beginning of its file, which holds its checksum. */
+  readonly base: { readonly version: number; readonly head: string };
   readonly text: string;
   readonly keep: number;
   readonly token: string;
@@ -36,12 +36,12 @@ export interface CommitRequest {
  * still there to be checked however many commits followed: no lost one.
  */
 export async function commitState(request: CommitRequest): Promise<Result<void>> {
-  const draft = join(request.folder, draftName(request.base + 1, request.processes.self(), request.token));
+  const draft = join(request.folder, draftName(request.base.version + 1, request.processes.self(), request.token));
   try {
     if (!(await writeDraft(draft, request))) return stale(request);
     const listing = await listState(request.folder);
     if (!listing.ok) return listing;
-    if ((listing.value.versions.at(-1) ?? 0) !== request.base) return stale(request);
+    if ((listing.value.versions.at(-1) ?? 0) !== request.base.version) return stale(request);
     const published = await publish(draft, request);
     return published.ok ? await settle(draft, request, listing.value) : published;
   } catch (error) {
@@ -63,7 +63,7 @@ async function writeDraft(draft: string, request: CommitRequest): Promise<boolea
 }
 
 async function publish(draft: string, request: CommitRequest): Promise<Result<void>> {
-  const target = join(request.folder, versionFileName(request.base + 1));
+  const target = join(request.folder, versionFileName(request.base.version + 1));
   try {
     await request.faults.before?.('link');
     await link(draft, target);
@@ -73,7 +73,7 @@ async function publish(draft: string, request: CommitRequest): Promise<Result<vo
     throw error;
   }
   await request.faults.before?.('check');
-  if (request.base === 0 || (await exists(join(request.folder, versionFileName(request.base))))) return ok(undefined);
+  if (await baseStands(request)) return ok(undefined);
   await unlink(target);
   return stale(request);
 }
@@ -88,22 +88,36 @@ async function settle(draft: string, request: CommitRequest, listing: StateListi
     return fail(failure('state_not_durable', { folder: request.folder, problem: errorCode(error) }));
   }
   await request.faults.before?.('prune');
-  await pruneState(listing, { folder: request.folder, newest: request.base + 1, keep: request.keep, processes: request.processes });
+  await pruneState(listing, {
+    folder: request.folder,
+    newest: request.base.version + 1,
+    keep: request.keep,
+    processes: request.processes,
+  });
   await request.faults.before?.('done');
   return ok(undefined);
 }
 
 function stale(request: CommitRequest): Result<void> {
-  return fail(failure('state_stale', { version: request.base + 1 }));
+  return fail(failure('state_stale', { version: request.base.version + 1 }));
 }
 
-async function exists(path: string): Promise<boolean> {
+/**
+ * The very document that this one was made from, not only its number: after a purge the numbers begin anew, and a process
+ * that slept through that would put an old life on top of a new one.
+ */
+async function baseStands({ folder, base }: CommitRequest): Promise<boolean> {
+  if (base.version === 0) return true;
+  let handle: FileHandle | null = null;
   try {
-    await lstat(path);
-    return true;
+    handle = await open(join(folder, versionFileName(base.version)), 'r');
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(base.head.length), 0, base.head.length, 0);
+    return buffer.toString('latin1', 0, bytesRead) === base.head;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return false;
     throw error;
+  } finally {
+    await handle?.close();
   }
 }
 

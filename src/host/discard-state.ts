@@ -1,5 +1,5 @@
 import { rmdir, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { fileFailure } from './file-failure.ts';
@@ -21,5 +21,6 @@ export async function discardState(folder: string, newest: number): Promise<Resu
   }
   // A folder that holds something else stays, with what it holds.
   await rmdir(folder).catch(() => undefined);
+  await rmdir(dirname(folder)).catch(() => undefined);
   return ok(undefined);
 }

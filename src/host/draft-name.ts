@@ -12,7 +12,13 @@ const pattern = /^\.draft-(\d{10})-(\d+)-(\d+|x)-([0-9a-f-]+|x)-([0-9a-f-]{36}|x
 /** The name says who writes, so that what a dead writer left can be told from the work of a living one. */
 export function draftName(version: number, writer: ProcessIdentity, token: string): string {
   const namespace = /\d+/.exec(writer.pidNamespace ?? '')?.[0];
-  const facts = [String(writer.pid), writer.startTime ?? 'x', writer.machineId ?? 'x', writer.bootId ?? 'x', namespace ?? 'x'];
+  const facts = [
+    String(writer.pid),
+    writer.startTime ?? 'x',
+    writer.machineId ?? 'x',
+    writer.bootId ?? 'x',
+    namespace ?? 'x',
+  ];
   return ['.draft', String(version).padStart(10, '0'), ...facts, token].join('-');
 }
 

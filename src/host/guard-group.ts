@@ -24,12 +24,18 @@ export function guardGroup(
     grace = setTimeout(signalGroup, graceMs, pid, 'SIGKILL');
   };
   const timer = setTimeout(end, limits.timeoutMs, 'timeout');
-  const onAbort = (): void => { end('aborted'); };
-  const onExit = (): void => { signalGroup(pid, 'SIGKILL'); };
+  const onAbort = (): void => {
+    end('aborted');
+  };
+  const onExit = (): void => {
+    signalGroup(pid, 'SIGKILL');
+  };
   limits.signal?.addEventListener('abort', onAbort, { once: true });
   process.once('exit', onExit);
   return {
-    overflow: () => { end('overflow'); },
+    overflow: () => {
+      end('overflow');
+    },
     ended: () => why,
     release() {
       clearTimeout(timer);

@@ -1,14 +1,21 @@
 import { realpathSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+
+/** The path with every link in its existing part resolved. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return dirname(path) === path ? path : join(realPath(dirname(path)), basename(path));
+  }
+}
 
 /** The nearest existing parent of a path, itself included. */
 export function nearestExisting(path: string): string {
-  for (let at = path; ; at = dirname(at)) {
-    try {
-      return realpathSync(at);
-    } catch {
-      if (at === dirname(at)) return at;
-    }
+  try {
+    return realpathSync(path);
+  } catch {
+    return dirname(path) === path ? path : nearestExisting(dirname(path));
   }
 }
 

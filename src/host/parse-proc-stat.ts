@@ -10,7 +10,10 @@ export interface ProcStat {
  * spaces, parentheses and line ends, so the fields are counted from the last `)`. Null for another form.
  */
 export function parseProcStat(text: string): ProcStat | null {
-  const fields = text.slice(text.lastIndexOf(')') + 1).trim().split(' ');
+  const fields = text
+    .slice(text.lastIndexOf(')') + 1)
+    .trim()
+    .split(' ');
   const state = fields[0];
   const startTime = fields[19];
   if (state === undefined || startTime === undefined) return null;

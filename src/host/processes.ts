@@ -93,13 +93,16 @@ function judgeProcess(
   if (recorded.pidNamespace === null || recorded.pidNamespace !== here.pidNamespace) return 'unverifiable';
   const seen = inspect(recorded.pid);
   if (seen.kind === 'absent' || seen.kind === 'zombie') return 'gone';
-  if (seen.kind === 'unreadable' || recorded.startTime === null || seen.identity.startTime === null) return 'unverifiable';
+  if (seen.kind === 'unreadable' || recorded.startTime === null || seen.identity.startTime === null)
+    return 'unverifiable';
   return seen.identity.startTime === recorded.startTime ? 'alive' : 'gone';
 }
 
 function listPids(proc: string): readonly number[] {
   try {
-    return readdirSync(proc).filter((name) => /^\d+$/.test(name)).map(Number);
+    return readdirSync(proc)
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
   } catch {
     return [];
   }

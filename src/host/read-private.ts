@@ -14,8 +14,12 @@ export async function readPrivate(path: string, limits: { readonly maxBytes: num
   try {
     handle = await open(path, flags);
     const facts = await handle.stat();
-    if (!facts.isFile()) return fail(failure('foreign_file', { path, kind: facts.isDirectory() ? 'folder' : 'special file' }));
-    if (facts.size > limits.maxBytes) return fail(failure('file_error', { path, doing: `read more than ${String(limits.maxBytes)} bytes`, code: 'EFBIG' }));
+    if (!facts.isFile())
+      return fail(failure('foreign_file', { path, kind: facts.isDirectory() ? 'folder' : 'special file' }));
+    if (facts.size > limits.maxBytes)
+      return fail(
+        failure('file_error', { path, doing: `read more than ${String(limits.maxBytes)} bytes`, code: 'EFBIG' }),
+      );
     return ok(await handle.readFile('utf8'));
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return ok(null);

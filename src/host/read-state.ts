@@ -30,7 +30,9 @@ export async function readNewest(folder: string, sha256: Sha256): Promise<Result
 /** The newest document that reads, for commands that only show something. */
 export async function readLastGood(folder: string, sha256: Sha256): Promise<Result<StateDocument | null>> {
   const listing = await listState(folder);
-  return listing.ok ? ok((await lastGood({ folder, versions: listing.value.versions, sha256 }))?.document ?? null) : listing;
+  return listing.ok
+    ? ok((await lastGood({ folder, versions: listing.value.versions, sha256 }))?.document ?? null)
+    : listing;
 }
 
 interface Versions {

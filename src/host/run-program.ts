@@ -18,7 +18,13 @@ async function runProgram(request: ProgramRequest): Promise<Result<ProgramOutput
   const { execa } = await import('execa');
   const child = execa(request.executable, [...request.arguments], captureOptions(request));
   const guard = guardGroup(child.pid, request);
-  const output = collectOutput(child, { maxStdoutBytes: request.maxStdoutBytes, onLine: request.onLine, onOverflow: guard.overflow });
+  const output = collectOutput(child, {
+    maxStdoutBytes: request.maxStdoutBytes,
+    onLine: request.onLine,
+    onOverflow: () => {
+      guard.overflow();
+    },
+  });
   const ended = await settle(child);
   guard.release();
   const problem = judge(request, ended, { why: guard.ended(), output });
@@ -28,7 +34,9 @@ async function runProgram(request: ProgramRequest): Promise<Result<ProgramOutput
 
 async function attachProgram(request: AttachRequest): Promise<Result<number>> {
   const { execa } = await import('execa');
-  const ended = await settle(execa(request.executable, [...request.arguments], { stdio: 'inherit', reject: false, cwd: request.cwd ?? '/' }));
+  const ended = await settle(
+    execa(request.executable, [...request.arguments], { stdio: 'inherit', reject: false, cwd: request.cwd ?? '/' }),
+  );
   if (ended.code === 'ENOENT') return fail(toolMissing(request));
   if (ended.signal !== undefined) return ok(128 + constants.signals[ended.signal]);
   return ok(ended.exitCode ?? 1);

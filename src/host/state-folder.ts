@@ -20,7 +20,8 @@ export function versionFileName(version: number): string {
 export async function listState(folder: string): Promise<Result<StateListing>> {
   try {
     const facts = await lstat(folder);
-    if (!facts.isDirectory()) return fail(failure('foreign_file', { path: folder, kind: facts.isSymbolicLink() ? 'symlink' : 'file' }));
+    if (!facts.isDirectory())
+      return fail(failure('foreign_file', { path: folder, kind: facts.isSymbolicLink() ? 'symlink' : 'file' }));
     const names = await readdir(folder);
     const versions = names.filter((name) => /^\d{10}\.json$/.test(name)).map((name) => Number(name.slice(0, 10)));
     return ok({

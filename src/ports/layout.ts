@@ -8,6 +8,7 @@ export interface Layout {
   /** Absolute form of a path that the document keeps relative to the home. */
   absolute(relative: string): string;
   nodeFolder(name: NodeName, uuid: Uuid): string;
+  /** This and the next four: in a node folder, given absolute or relative to the home. */
   rootDisk(folder: string): string;
   seed(folder: string): string;
   firmwareVars(folder: string): string;
@@ -15,5 +16,6 @@ export interface Layout {
   qemuLog(folder: string): string;
   hostKey(uuid: Uuid): string;
   dataDisk(diskUuid: Uuid): string;
+  /** Short whatever the home is called; still to be checked by core/qemu/check-socket-path.ts. */
   sockets(uuid: Uuid): VmSockets;
 }

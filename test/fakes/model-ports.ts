@@ -128,6 +128,7 @@ function modelHome(host: ModelHost): Home {
       const folders = [...host.files.keys()].flatMap((file) => /\/nodes\/([^/]+)\//u.exec(file)?.[1] ?? []);
       return Promise.resolve(ok([...new Set(folders)].sort()));
     },
+    cutLogs: () => Promise.resolve(ok(undefined)),
     erase: () => {
       const failures = enact(host, 'erase home');
       return Promise.resolve(failures === null ? ok(undefined) : fail(...failures));

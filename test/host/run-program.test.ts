@@ -27,12 +27,23 @@ describe('run', () => {
   });
 
   it('takes an accepted exit status as an answer', async () => {
-    expect(await sh('echo x; exit 2', { accept: [0, 2] })).toMatchObject({ ok: true, value: { exitStatus: 2, stdout: 'x\n' } });
+    expect(await sh('echo x; exit 2', { accept: [0, 2] })).toMatchObject({
+      ok: true,
+      value: { exitStatus: 2, stdout: 'x\n' },
+    });
   });
 
   it('names a missing tool and its package', async () => {
-    const result = await programs.run({ executable: 'no-such-program', arguments: [], timeoutMs: 5000, packages: 'some-package' });
-    expect(result).toEqual({ ok: false, failures: [{ reason: 'tool_missing', tool: 'no-such-program', packages: 'some-package' }] });
+    const result = await programs.run({
+      executable: 'no-such-program',
+      arguments: [],
+      timeoutMs: 5000,
+      packages: 'some-package',
+    });
+    expect(result).toEqual({
+      ok: false,
+      failures: [{ reason: 'tool_missing', tool: 'no-such-program', packages: 'some-package' }],
+    });
   });
 
   it('ends the program and its children at the time limit, even those that ignore SIGTERM', async () => {
@@ -51,9 +62,14 @@ describe('run', () => {
   it('stops on an abort, before and during the run', async () => {
     const controller = new AbortController();
     const running = sh('sleep 30', { signal: controller.signal });
-    setTimeout(() => { controller.abort(); }, 100);
+    setTimeout(() => {
+      controller.abort();
+    }, 100);
     expect(await running).toMatchObject({ ok: false, failures: [{ reason: 'interrupted' }] });
-    expect(await sh('true', { signal: controller.signal })).toMatchObject({ ok: false, failures: [{ reason: 'interrupted' }] });
+    expect(await sh('true', { signal: controller.signal })).toMatchObject({
+      ok: false,
+      failures: [{ reason: 'interrupted' }],
+    });
   });
 
   it('bounds stdout', async () => {
@@ -75,7 +91,10 @@ describe('run', () => {
 
   it('hands over stdin and gives lines as they come', async () => {
     const lines: string[] = [];
-    const result = await sh('cat; echo problem >&2; printf "no newline"', { stdin: 'a\nb\n', onLine: (line) => lines.push(line) });
+    const result = await sh('cat; echo problem >&2; printf "no newline"', {
+      stdin: 'a\nb\n',
+      onLine: (line) => lines.push(line),
+    });
     expect(result).toMatchObject({ ok: true, value: { stdout: 'a\nb\nno newline', stderr: 'problem' } });
     expect([...lines].sort()).toEqual(['a', 'b', 'no newline', 'problem']);
   });
@@ -91,11 +110,17 @@ describe('run', () => {
       const found = await programs.run({ executable: 'echo', arguments: ['hi'], timeoutMs: 5000 });
       const missing = await programs.run({ executable: 'no-such-program', arguments: [], timeoutMs: 5000 });
       console.log(JSON.stringify([found.ok, missing.failures[0].reason]));`;
-    const bundled = execFileSync('npx', ['esbuild', '--bundle', '--platform=node', '--format=esm', '--packages=external'], {
-      input: script,
+    const bundled = execFileSync(
+      'npx',
+      ['esbuild', '--bundle', '--platform=node', '--format=esm', '--packages=external'],
+      {
+        input: script,
+        cwd: `${import.meta.dirname}/../..`,
+      },
+    );
+    const output = execFileSync('node', ['--input-type=module', '-e', bundled.toString()], {
       cwd: `${import.meta.dirname}/../..`,
     });
-    const output = execFileSync('node', ['--input-type=module', '-e', bundled.toString()], { cwd: `${import.meta.dirname}/../..` });
     expect(JSON.parse(output.toString())).toEqual([true, 'tool_missing']);
   });
 });
@@ -103,7 +128,10 @@ describe('run', () => {
 describe('attach', () => {
   it('returns the exit status, and 128 + n for a signal', async () => {
     expect(await programs.attach({ executable: 'sh', arguments: ['-c', 'exit 42'] })).toEqual({ ok: true, value: 42 });
-    expect(await programs.attach({ executable: 'sh', arguments: ['-c', 'kill -TERM $$'] })).toEqual({ ok: true, value: 143 });
+    expect(await programs.attach({ executable: 'sh', arguments: ['-c', 'kill -TERM $$'] })).toEqual({
+      ok: true,
+      value: 143,
+    });
     expect(await programs.attach({ executable: 'no-such-program', arguments: [] })).toMatchObject({ ok: false });
   });
 });

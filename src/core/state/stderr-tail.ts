@@ -7,7 +7,7 @@ export function stderrTail(text: string): string {
   const tail = text.trimEnd().split('\n').slice(-stderrLines).join('\n');
   let kept = '';
   let bytes = 0;
-  for (const character of [...tail.slice(-stderrBytes)].reverse()) {
+  for (const character of Array.from(tail.slice(-stderrBytes)).reverse()) {
     bytes += utf8Length(character);
     if (bytes > stderrBytes) break;
     kept = character + kept;

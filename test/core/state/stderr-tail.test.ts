@@ -5,7 +5,11 @@ describe('stderrTail', () => {
   it.each([
     ['keeps a short text', 'one\ntwo', 'one\ntwo'],
     ['drops blank ends', 'one\n\n', 'one'],
-    ['keeps the last twenty lines', Array.from({ length: 30 }, (_, i) => String(i)).join('\n'), Array.from({ length: 20 }, (_, i) => String(i + 10)).join('\n')],
+    [
+      'keeps the last twenty lines',
+      Array.from({ length: 30 }, (_, i) => String(i)).join('\n'),
+      Array.from({ length: 20 }, (_, i) => String(i + 10)).join('\n'),
+    ],
     ['keeps the last 4 KiB', 'a'.repeat(5000), 'a'.repeat(4096)],
     ['counts bytes and cuts between characters', 'é'.repeat(3000), 'é'.repeat(2048)],
     ['never cuts a pair', `x${'😀'.repeat(1100)}`, '😀'.repeat(1024)],

@@ -1,0 +1,53 @@
+import { ok, type Result } from '../core/result.ts';
+import { stateSchema, type StateDocument } from '../core/state/document.ts';
+import { encodeDocument } from '../core/state/document-file.ts';
+import type { Identifiers } from '../ports/identifiers.ts';
+import type { Processes } from '../ports/processes.ts';
+import { commitState, type CommitFaults } from './commit-state.ts';
+import { makeFolder } from './make-folder.ts';
+
+interface DocumentStore {
+  readonly folder: string;
+  readonly version: string;
+  readonly keep: number;
+  readonly identifiers: Identifiers;
+  readonly processes: Processes;
+  readonly faults?: CommitFaults;
+}
+
+/** Beginnings of the files of documents that were committed here, so that the next commit need not encode its base again. */
+const heads = new WeakMap<StateDocument, string>();
+
+/** Gives the next document its number and publishes it. */
+export async function commitDocument(
+  change: { readonly base: StateDocument | null; readonly next: StateDocument },
+  store: DocumentStore,
+): Promise<Result<StateDocument>> {
+  const { base, next } = change;
+  // Only the first commit may make the home: a later one must not bring an erased home back.
+  const made = base === null ? await makeFolder(store.folder) : ok(undefined);
+  if (!made.ok) return made;
+  const version = (base?.version ?? 0) + 1;
+  const document: StateDocument = { ...next, schema: stateSchema, version, writtenBy: store.version };
+  const text = encodeDocument(document, store.identifiers.sha256);
+  const committed = await commitState({
+    folder: store.folder,
+    base: {
+      version: version - 1,
+      head: base === null ? '' : (heads.get(base) ?? headOf(encodeDocument(base, store.identifiers.sha256))),
+    },
+    text,
+    keep: store.keep,
+    token: store.identifiers.token(),
+    processes: store.processes,
+    faults: store.faults ?? {},
+  });
+  if (!committed.ok) return committed;
+  heads.set(document, headOf(text));
+  return ok(document);
+}
+
+/** The checksum is in it; all before it is ASCII. */
+function headOf(text: string): string {
+  return text.slice(0, 80);
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { failure } from '../core/failure.ts';
+import { fail, ok, type Result } from '../core/result.ts';
+import { homePaths } from '../core/state/home-paths.ts';
+import type { Layout } from '../ports/layout.ts';
+import { realPath } from './mount-point.ts';
+
+export interface LayoutOptions {
+  readonly env: { readonly [name: string]: string | undefined };
+  /** `--home`, which wins over PADDOCK_HOME. */
+  readonly home: string | null;
+  /** Null when the current folder is gone; only a relative path needs it. */
+  readonly cwd: string | null;
+  readonly uid: number;
+}
+
+/** The paths of this user on this host. Looks, but makes nothing. */
+export function createLayout(options: LayoutOptions): Result<Layout> {
+  const asked =
+    set(options.home ?? undefined) ?? set(options.env['PADDOCK_HOME']) ?? join(userHome(options.env), '.paddock');
+  const askedCache = set(options.env['PADDOCK_CACHE']) ?? join(cacheHome(options.env), 'paddock');
+  if (options.cwd === null && !(isAbsolute(asked) && isAbsolute(askedCache))) {
+    return fail(failure('file_error', { path: asked, doing: 'find it: the current folder is gone', code: 'ENOENT' }));
+  }
+  const home = resolve(options.cwd ?? '/', asked);
+  const sockets = join(runtimeFolder(options), 'paddock', socketFolderName(home));
+  return ok(layoutOf({ home, cache: resolve(options.cwd ?? '/', askedCache), sockets }));
+}
+
+function layoutOf(folders: { readonly home: string; readonly cache: string; readonly sockets: string }): Layout {
+  const absolute = (relative: string): string => resolve(folders.home, relative);
+  return {
+    home: folders.home,
+    cache: folders.cache,
+    absolute,
+    nodeFolder: (name, uuid) => absolute(homePaths.nodeFolder(name, uuid)),
+    rootDisk: (folder) => absolute(homePaths.rootDisk(folder)),
+    seed: (folder) => absolute(homePaths.seed(folder)),
+    firmwareVars: (folder) => absolute(homePaths.firmwareVars(folder)),
+    serialLog: (folder) => absolute(homePaths.serialLog(folder)),
+    qemuLog: (folder) => absolute(homePaths.qemuLog(folder)),
+    hostKey: (uuid) => absolute(homePaths.hostKey(uuid)),
+    dataDisk: (diskUuid) => absolute(homePaths.dataDisk(diskUuid)),
+    sockets(uuid) {
+      const stem = join(folders.sockets, uuid.slice(0, 8));
+      return { monitor: `${stem}.qmp`, probe: `${stem}.probe`, console: `${stem}.tty` };
+    },
+  };
+}
+
+/** By the real folder: a home that is reached through a link has the same sockets. */
+function socketFolderName(home: string): string {
+  return createHash('sha256').update(realPath(home)).digest('hex').slice(0, 8);
+}
+
+function runtimeFolder(options: LayoutOptions): string {
+  const asked = set(options.env['XDG_RUNTIME_DIR']);
+  // The specification of these variables says that a relative one is to be ignored.
+  return asked !== null && isAbsolute(asked) ? asked : `/tmp/paddock-${String(options.uid)}`;
+}
+
+function cacheHome(env: LayoutOptions['env']): string {
+  const asked = set(env['XDG_CACHE_HOME']);
+  return asked !== null && isAbsolute(asked) ? asked : join(userHome(env), '.cache');
+}
+
+function userHome(env: LayoutOptions['env']): string {
+  return set(env['HOME']) ?? homedir();
+}
+
+/** An empty variable is the same as none. */
+function set(value: string | undefined): string | null {
+  return value === undefined || value === '' ? null : value;
+}

@@ -1,0 +1,95 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { failure } from '../core/failure.ts';
+import { fail, ok, type Result } from '../core/result.ts';
+import { homeFolders, homePaths } from '../core/state/home-paths.ts';
+import type { Layout } from '../ports/layout.ts';
+import type { NodeFiles } from '../ports/node-files.ts';
+import type { Programs } from '../ports/programs.ts';
+import { fileFailure } from './file-failure.ts';
+import { makeFolder } from './make-folder.ts';
+import { makeKeyPair } from './make-key-pair.ts';
+import { draftSuffix, placeFile } from './place-file.ts';
+import { readPrivate } from './read-private.ts';
+import { removeKnown } from './remove-known.ts';
+import { removeOwn } from './remove-own.ts';
+import { removeSockets } from './remove-sockets.ts';
+
+const maxRecordBytes = 4 * 1024 * 1024;
+const maxKeyBytes = 16 * 1024;
+const maxFirmwareBytes = 64 * 1024 * 1024;
+
+/** What is left in a node folder once its artifacts are gone. A disk is not among it: each has a removal of its own. */
+const lastNames = [homePaths.nodeRecord(''), homePaths.serialLog(''), homePaths.qemuLog('')].map((path) =>
+  basename(path),
+);
+/** Files on their way that a crash may have left. */
+const draftNames = [homePaths.nodeRecord(''), homePaths.seed(''), homePaths.firmwareVars('')].map(
+  (path) => `${basename(path)}${draftSuffix}`,
+);
+
+/** The NodeFiles port over the home. */
+export function createNodeFiles(world: { readonly layout: Layout; readonly programs: Programs }): NodeFiles {
+  return {
+    writeNodeRecord: (_, folder, json) => writeNodeRecord(world.layout, folder, json),
+    async createHostKey(_, file) {
+      const made = await makeFolder(dirname(file));
+      if (!made.ok) return made;
+      const pair = await makeKeyPair(world.programs, file);
+      return pair.ok ? ok(withoutComment(pair.value.publicKey)) : pair;
+    },
+    readHostKey,
+    writeSeed: (_, file, bytes) => placeFile(file, bytes, { existing: 'replace' }),
+    createFirmwareVars: (_, file, template) => copyFirmware(file, template),
+    async removeFile(running, file) {
+      const removed = await removeOwn(file, 'regular');
+      if (!removed.ok || running.kind !== 'remove_host_key') return removed;
+      return removeOwn(`${file}.pub`, 'regular');
+    },
+    removeSockets: (_, sockets) => removeSockets(sockets),
+    removeNodeFolder: (_, folder) =>
+      removeKnown(folder, (name) => lastNames.includes(name) || draftNames.includes(name)),
+  };
+}
+
+/** The folder of data disks is made here too: QEMU's tools make no folders. */
+async function writeNodeRecord(layout: Layout, folder: string, json: string): Promise<Result<void>> {
+  for (const each of [folder, layout.absolute(homeFolders.disks)]) {
+    const made = await makeFolder(each);
+    if (!made.ok) return made;
+  }
+  const path = layout.absolute(homePaths.nodeRecord(folder));
+  const present = await readPrivate(path, { maxBytes: maxRecordBytes });
+  if (!present.ok) return present;
+  if (present.value === null) return placeFile(path, json, { existing: 'refuse' });
+  return present.value === json
+    ? ok(undefined)
+    : fail(failure('foreign_file', { path, kind: 'record of another node' }));
+}
+
+async function readHostKey(file: string): Promise<Result<{ readonly privateKey: string; readonly publicKey: string }>> {
+  const privateKey = await readPrivate(file, { maxBytes: maxKeyBytes });
+  if (!privateKey.ok) return privateKey;
+  const publicKey = await readPrivate(`${file}.pub`, { maxBytes: maxKeyBytes });
+  if (!publicKey.ok) return publicKey;
+  if (privateKey.value === null || publicKey.value === null) {
+    return fail(failure('file_error', { path: file, doing: 'read the host key', code: 'ENOENT' }));
+  }
+  return ok({ privateKey: privateKey.value, publicKey: withoutComment(publicKey.value) });
+}
+
+async function copyFirmware(file: string, template: string): Promise<Result<void>> {
+  try {
+    const { size } = await stat(template);
+    if (size > maxFirmwareBytes)
+      return fail(failure('file_error', { path: template, doing: 'copy so much', code: 'EFBIG' }));
+    return await placeFile(file, await readFile(template), { existing: 'replace' });
+  } catch (error) {
+    return fail(fileFailure(error, { path: template, doing: 'read it' }));
+  }
+}
+
+/** `ssh-ed25519 AAAA…` */
+function withoutComment(line: string): string {
+  return line.trim().split(' ').slice(0, 2).join(' ');
+}

@@ -1,0 +1,45 @@
+import { link, rename, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { failure } from '../core/failure.ts';
+import { fail, ok, type Result } from '../core/result.ts';
+import { fileFailure } from './file-failure.ts';
+import { fileKind } from './file-kind.ts';
+import { removeOwn } from './remove-own.ts';
+import { syncFolder } from './sync-folder.ts';
+import { writePrivate } from './write-private.ts';
+
+/** Ends the name of a file on its way; a crash may leave one, and the next placing clears it away. */
+export const draftSuffix = '.new';
+
+/**
+ * Makes a private file with these bytes, whole from its first moment and durable. `replace` takes the place of an earlier
+ * regular file; otherwise the name must be free. A link or a folder under the name is `foreign_file`.
+ */
+export async function placeFile(
+  path: string,
+  bytes: Uint8Array | string,
+  options: { readonly existing: 'replace' | 'refuse' },
+): Promise<Result<void>> {
+  const draft = `${path}${draftSuffix}`;
+  const cleared = await removeOwn(draft, 'regular');
+  if (!cleared.ok) return cleared;
+  try {
+    const kind = await fileKind(path);
+    if (kind !== 'absent' && (kind !== 'regular' || options.existing === 'refuse')) {
+      return fail(failure('foreign_file', { path, kind: kind === 'regular' ? 'file' : kind }));
+    }
+    await writePrivate(draft, bytes);
+    await (kind === 'absent' ? linkOnce(draft, path) : rename(draft, path));
+    await syncFolder(dirname(path));
+    return ok(undefined);
+  } catch (error) {
+    await unlink(draft).catch(() => undefined);
+    return fail(fileFailure(error, { path, doing: 'write it' }));
+  }
+}
+
+/** Fails where a rename would replace what has appeared under the name meanwhile. */
+async function linkOnce(draft: string, path: string): Promise<void> {
+  await link(draft, path);
+  await unlink(draft);
+}
