@@ -52,7 +52,11 @@ function isNodeGrant(grant: Authorized<Grant>): grant is Authorized<NodeGrant> {
 
 function needOf(grant: NodeGrant, record: NodeRecord, seen: Evidence | undefined): StateNeed['need'] {
   if (grant.kind === 'destroy') return 'destroy';
-  if (grant.kind === 'start') return seen?.kind === 'running' && !seen.paused ? 'nothing' : 'start';
+  if (grant.kind === 'start') {
+    const runs = seen?.kind === 'running' && !seen.paused;
+    const guest = record.parts.find((part) => part.kind === 'guest');
+    return runs && guest?.state === 'complete' ? 'nothing' : 'start';
+  }
   // A VM that is gone while the record says that it runs is still to be recorded as stopped.
   const power = record.parts.find((part) => part.kind === 'vm')?.outputs['power'];
   return seen?.kind === 'not_running' && (power === 'stopped' || power === undefined) ? 'nothing' : 'stop';

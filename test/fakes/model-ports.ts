@@ -20,10 +20,17 @@ export interface ModelPorts extends EnginePorts {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+export interface ModelOptions {
+  readonly store: StateStore;
+  readonly answer?: 'approved' | 'declined' | 'no_terminal';
+  /** Of the command; any other owner is gone. */
+  readonly pid?: number;
+}
+
 /** Every port of the engine over a model host; time stands still and identifiers count up, so that runs repeat. */
 export function modelPorts(
   host: ModelHost,
-  options: { readonly store: StateStore; readonly answer?: 'approved' | 'declined' | 'no_terminal' },
+  options: ModelOptions,
 ): ModelPorts {
   const seen: Event[] = [];
   let made = 0;
@@ -45,7 +52,7 @@ export function modelPorts(
       token: () => `token-${count()}`,
       sha256,
     },
-    processes: modelProcesses(host),
+    processes: modelProcesses(host, options.pid ?? 1),
     resources: modelResources(),
     store: options.store,
     waitingRoom: createMemoryWaitingRoom(),
@@ -70,13 +77,13 @@ const modelLayout = {
   }),
 } as unknown as Layout;
 
-function modelProcesses(host: ModelHost): EnginePorts['processes'] {
+function modelProcesses(host: ModelHost, pid: number): EnginePorts['processes'] {
   return {
-    self: () => modelIdentity(1),
+    self: () => modelIdentity(pid),
     findByArguments: () => [],
-    judge: (recorded) => (recorded.pid === 1 ? 'alive' : 'gone'),
-    inspect: (pid) => {
-      const vm = [...host.vms.values()].find((each) => each.identity.pid === pid);
+    judge: (recorded) => (recorded.pid === pid ? 'alive' : 'gone'),
+    inspect: (asked) => {
+      const vm = [...host.vms.values()].find((each) => each.identity.pid === asked);
       return vm === undefined ? { kind: 'absent' } : { kind: 'present', identity: vm.identity, argv: [] };
     },
   };

@@ -70,7 +70,8 @@ function settleStep(
     key: `${operation.id}/${step.id}/${kind}`,
     at,
     kind,
-    node: step.action.node,
+    // What a purge does at its end concerns no node that is still there.
+    node: document.nodes[step.action.node] === undefined ? null : step.action.node,
     operationId: operation.id,
     text: `${step.action.kind} was ${step.state} when ${operation.command} was interrupted`,
   });
