@@ -3,7 +3,9 @@ import type { Result } from '../core/result.ts';
 import type { EnginePorts } from '../engine/engine-ports.ts';
 import type { Carried } from '../ui/carry-on.ts';
 import type { Colour } from '../ui/paint.ts';
+import type { NewFiles } from '../ports/new-files.ts';
 import type { ManifestFiles } from '../ports/manifest-files.ts';
+import type { Console } from '../ports/console.ts';
 import type { LogFiles } from '../ports/log-files.ts';
 import type { ReadingPorts } from './reading-ports.ts';
 
@@ -54,6 +56,7 @@ export interface Invocation {
   readonly carried: Carried;
   /** Whether text for stdout may be painted. */
   readonly colour: Colour;
+  readonly newFiles: () => NewFiles;
   /** What reading commands need; loads neither QEMU's driver nor anything that starts programs. */
   readonly reading: () => Promise<Result<ReadingPorts>>;
   /** Builds all ports on first use: commands that need none pay nothing. */
@@ -64,6 +67,7 @@ export interface Invocation {
 export interface CliPorts extends EnginePorts {
   readonly manifests: ManifestFiles;
   readonly logs: LogFiles;
+  readonly console: Console;
 }
 
 export interface GlobalOptions {

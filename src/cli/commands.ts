@@ -1,16 +1,38 @@
 import type { Command } from './command.ts';
+import { consoleCommand } from './commands/console.ts';
+import { destroyCommand } from './commands/destroy.ts';
+import { execCommand } from './commands/exec.ts';
 import { imageBuildCommand } from './commands/image-build.ts';
 import { imageImportCommand } from './commands/image-import.ts';
 import { imageListCommand } from './commands/image-list.ts';
+import { initCommand } from './commands/init.ts';
+import { logsCommand } from './commands/logs.ts';
 import { planCommand } from './commands/plan.ts';
+import { purgeCommand } from './commands/purge.ts';
+import { sshCommand } from './commands/ssh.ts';
+import { startCommand } from './commands/start.ts';
+import { statusCommand } from './commands/status.ts';
+import { stopCommand } from './commands/stop.ts';
+import { upCommand } from './commands/up.ts';
 import { validateCommand } from './commands/validate.ts';
 import { versionCommand } from './commands/version.ts';
 import { laterCommand } from './later-command.ts';
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
+  initCommand,
   validateCommand,
   planCommand,
+  upCommand,
+  statusCommand,
+  sshCommand,
+  execCommand,
+  consoleCommand,
+  logsCommand,
+  stopCommand,
+  startCommand,
+  destroyCommand,
+  purgeCommand,
   imageBuildCommand,
   imageImportCommand,
   imageListCommand,

@@ -2,7 +2,7 @@ import { failure } from '../core/failure.ts';
 import type { CommandOutcome, GlobalOptions, Invocation, OutputFormat } from './command.ts';
 import { commands } from './commands.ts';
 import { versionCommand } from './commands/version.ts';
-import { compose, composeReading } from './compose.ts';
+import { compose, composeNewFiles, composeReading } from './compose.ts';
 import { type EventView, openEventView } from './event-view.ts';
 import { type Presentation, present } from './present.ts';
 import { type CommandLine, parseCommandLine } from './program.ts';
@@ -96,6 +96,7 @@ function invocation({ command, typed }: Chosen, { host, presentation, views }: C
     ...world,
     carried,
     colour,
+    newFiles: composeNewFiles,
     reading: () => composeReading(world),
     ports: () => compose(world),
   };

@@ -28,6 +28,9 @@ const answer = z.object({
 
 type Answer = z.infer<typeof answer>;
 
+/** A host that is only looked at: nothing can be started on it. */
+export type QuietHost = Omit<QemuHost, 'programs'>;
+
 /** Decides by running guest code; see the port. What is found is remembered until the host boots or QEMU changes. */
 export async function probeAccelerator(
   request: AcceleratorRequest,
@@ -45,7 +48,7 @@ export async function probeAccelerator(
 /** What `auto` would be, from what is remembered; null when it was not probed since the host booted. Runs nothing. */
 export async function rememberedAccelerator(
   arch: 'amd64' | 'arm64',
-  host: QemuHost,
+  host: QuietHost,
 ): Promise<AcceleratorReport | null> {
   if (arch !== host.arch) return software(foreign);
   const known = await readCacheFile(cacheFile(arch, nativeAccelerator(host), host), answer);
@@ -66,11 +69,11 @@ function software(why: string): AcceleratorReport {
   return { accelerator: 'tcg', reason: why };
 }
 
-function nativeAccelerator(host: QemuHost): 'kvm' | 'hvf' {
+function nativeAccelerator(host: QuietHost): 'kvm' | 'hvf' {
   return host.platform === 'darwin' ? 'hvf' : 'kvm';
 }
 
-function cacheFile(arch: string, accelerator: string, host: QemuHost): string {
+function cacheFile(arch: string, accelerator: string, host: QuietHost): string {
   return join(host.cache, `accelerator-${arch}-${accelerator}.json`);
 }
 

@@ -6,6 +6,10 @@ import { failureDocument } from './failure-document.ts';
 export function operationDocument(report: OperationReport, carried: Carried): object {
   return {
     ...report,
-    failures: report.failures.map(({ node, stage, failure }) => ({ node, stage, ...failureDocument(failure, carried) })),
+    failures: report.failures.map(({ node, stage, failure }) => ({
+      node,
+      stage,
+      ...failureDocument(failure, carried),
+    })),
   };
 }

@@ -46,21 +46,10 @@ export const cliTexts = {
     message: (f) =>
       `${f.wanted}: the working directory does not exist any more; change to one that does, or name an absolute path`,
   },
-  node_not_running: {
-    class: 'conflict',
-    left: 'nothing',
-    message: (f) => `node ${f.node}: is ${f.found}, so there is nothing to connect to`,
-    next: (f) => [['start', f.node]],
-  },
   log_absent: {
     class: 'conflict',
     left: 'nothing',
     message: (f) => `node ${f.node}: has no ${f.source} log`,
-  },
-  terminal_required: {
-    class: 'usage',
-    left: 'nothing',
-    message: (f) => `${f.command} needs a terminal on its standard input`,
   },
   internal_error: {
     class: 'runtime',

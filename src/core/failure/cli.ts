@@ -8,8 +8,6 @@ export interface CliFailures {
   interrupted: { readonly command: string };
   manifest_exists: { readonly path: string };
   working_directory_gone: { readonly wanted: string };
-  node_not_running: { readonly node: string; readonly found: string };
   log_absent: { readonly node: string; readonly source: string };
-  terminal_required: { readonly command: string };
   internal_error: { readonly problem: string };
 }

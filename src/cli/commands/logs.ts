@@ -1,0 +1,96 @@
+import { type Failure, failure } from '../../core/failure.ts';
+import { fail, ok, type Result } from '../../core/result.ts';
+import type { NodeRecord } from '../../core/state/document.ts';
+import { recordedEventLines } from '../../ui/recorded-event-lines.ts';
+import type { CliPorts, Command, CommandOutcome, Invocation } from '../command.ts';
+import { textOption } from '../text-option.ts';
+
+const sources = ['serial', 'qemu', 'events'] as const;
+const defaultLines = 100;
+const mostLines = 100_000;
+
+interface Wanted {
+  readonly node: string | null;
+  readonly source: (typeof sources)[number];
+  readonly lines: number;
+  readonly follow: boolean;
+}
+
+export const logsCommand: Command = {
+  name: 'logs',
+  summary: 'show what a node wrote to its console, what QEMU said, or what happened',
+  arguments: [{ name: 'node', required: false, variadic: false, description: 'name of the node; events need none' }],
+  options: [
+    { flags: '--source <source>', description: `one of ${sources.join(', ')} (default: serial)` },
+    { flags: '--lines <number>', description: `how many lines from the end (default: ${String(defaultLines)})` },
+    { flags: '--follow', description: 'keep showing what is added; Ctrl-C ends it' },
+  ],
+  examples: ['paddock logs meta', 'paddock logs meta --follow', 'paddock logs --source events'],
+  async run(invocation) {
+    const wanted = wantedOf(invocation);
+    if (!wanted.ok) return failed(wanted.failures);
+    const ports = await invocation.ports();
+    if (!ports.ok) return failed(ports.failures);
+    if (wanted.value.source === 'events') return events(ports.value, wanted.value);
+    const { findNode } = await import('../../engine/find-node.ts');
+    const found = await findNode(ports.value, { node: wanted.value.node ?? '', command: 'logs' });
+    if (!found.ok) return failed(found.failures);
+    return fileLog(ports.value, { wanted: wanted.value, record: found.value.record, signal: invocation.signal });
+  },
+};
+
+function wantedOf(invocation: Invocation): Result<Wanted> {
+  const typed = textOption(invocation, 'source') ?? 'serial';
+  const source = sources.find((each) => each === typed);
+  const lines = Number(textOption(invocation, 'lines') ?? defaultLines);
+  const node = invocation.arguments[0] ?? null;
+  const follow = invocation.options['follow'] === true;
+  if (source === undefined) return wrong(`--source ${typed}: there are ${sources.join(', ')}`);
+  if (!Number.isInteger(lines) || lines < 0 || lines > mostLines) {
+    return wrong(
+      `--lines ${String(textOption(invocation, 'lines'))}: a whole number up to ${String(mostLines)}, for example 200`,
+    );
+  }
+  if (node === null && source !== 'events') return wrong(`the ${source} log is one of a node: name it`);
+  if (follow && source === 'events') return wrong('--follow works on the serial and qemu logs');
+  if (follow && invocation.global.format !== 'text') return wrong('--follow never ends, so it cannot be one document');
+  return ok({ node, source, lines, follow });
+}
+
+async function events({ store }: CliPorts, { node, lines }: Wanted): Promise<CommandOutcome> {
+  const document = await store.read();
+  if (!document.ok) return failed(document.failures);
+  const all = (document.value?.events ?? []).filter((event) => node === null || event.node === node);
+  const kept = lines === 0 ? [] : all.slice(-lines);
+  return { kind: 'result', exit: 0, document: { events: kept }, text: recordedEventLines(kept).join('\n') };
+}
+
+interface FileLog {
+  readonly wanted: Wanted;
+  readonly record: NodeRecord;
+  readonly signal: AbortSignal;
+}
+
+async function fileLog(ports: CliPorts, { wanted, record, signal }: FileLog): Promise<CommandOutcome> {
+  const folder = record.folder;
+  const path = wanted.source === 'serial' ? ports.layout.serialLog(folder) : ports.layout.qemuLog(folder);
+  const tail = await ports.logs.tail(path, wanted.lines);
+  if (!tail.ok) return failed(tail.failures);
+  if (tail.value === null) return failed([failure('log_absent', { node: record.name, source: wanted.source })]);
+  if (wanted.follow) return { kind: 'stream', chunks: ports.logs.follow(path, { lines: wanted.lines, signal }) };
+  const text = tail.value.replaceAll('\r', '').replace(/\n$/, '');
+  return {
+    kind: 'result',
+    exit: 0,
+    document: { node: record.name, source: wanted.source, lines: text.split('\n') },
+    text,
+  };
+}
+
+function failed(failures: readonly Failure[]): CommandOutcome {
+  return { kind: 'failed', failures, report: null };
+}
+
+function wrong(problem: string) {
+  return fail(failure('usage_error', { problem }));
+}

@@ -1,0 +1,20 @@
+import { statusText } from '../../ui/status-text.ts';
+import type { Command } from '../command.ts';
+import { nodesArgument } from '../option-specs.ts';
+import { scopeOf } from '../scope-of.ts';
+
+export const statusCommand: Command = {
+  name: 'status',
+  summary: 'show what is recorded and what is seen; never waits',
+  arguments: [nodesArgument],
+  options: [],
+  examples: ['paddock status', 'paddock status meta --json'],
+  async run(invocation) {
+    const ports = await invocation.ports();
+    if (!ports.ok) return { kind: 'failed', failures: ports.failures, report: null };
+    const { status } = await import('../../engine/status.ts');
+    const report = await status(ports.value, { scope: scopeOf(invocation) });
+    if (!report.ok) return { kind: 'failed', failures: report.failures, report: null };
+    return { kind: 'result', exit: 0, document: report.value, text: statusText(report.value) };
+  },
+};

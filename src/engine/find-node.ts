@@ -1,0 +1,29 @@
+import { failure } from '../core/failure.ts';
+import { selectNodes } from '../core/plan/select-nodes.ts';
+import { fail, ok, type Result } from '../core/result.ts';
+import type { Deployment, NodeRecord } from '../core/state/document.ts';
+import type { EnginePorts } from './engine-ports.ts';
+import { readDocument } from './read-document.ts';
+
+export interface FoundNode {
+  readonly deployment: Deployment;
+  readonly record: NodeRecord;
+}
+
+/** The record of one existing node, for commands that look at or into it. Takes no lock. */
+export async function findNode(
+  ports: EnginePorts,
+  query: { readonly node: string; readonly command: string },
+): Promise<Result<FoundNode>> {
+  const read = await readDocument(ports);
+  if (!read.ok) return read;
+  const { document } = read.value;
+  const deployment = document?.deployment ?? null;
+  if (document === null || deployment === null) return fail(failure('no_deployment', { command: query.command }));
+  const living = Object.values(document.nodes).filter((node) => node.life !== 'destroyed');
+  const chosen = selectNodes([query.node], { nodes: living, skipped: [] });
+  if (!chosen.ok) return chosen;
+  const record = living.find((node) => node.name === query.node);
+  if (record === undefined) throw new Error(`selected node ${query.node} has no record`);
+  return ok({ deployment, record });
+}

@@ -1,0 +1,26 @@
+import { failure } from '../core/failure.ts';
+import { fail, ok, type Result } from '../core/result.ts';
+import type { VmTarget } from '../ports/hypervisor.ts';
+import type { EnginePorts } from './engine-ports.ts';
+import { findNode, type FoundNode } from './find-node.ts';
+import { vmTarget } from './vm-target.ts';
+
+export interface FoundVm extends FoundNode {
+  readonly target: VmTarget;
+}
+
+/**
+ * One node with its VM, to be connected to. `vm_not_running` when the VM is proven not to run; where that cannot be told
+ * the connection itself is the better answer.
+ */
+export async function findVm(
+  ports: EnginePorts,
+  query: { readonly node: string; readonly command: string },
+): Promise<Result<FoundVm>> {
+  const found = await findNode(ports, query);
+  if (!found.ok) return found;
+  const target = vmTarget(ports.layout, found.value.record);
+  const evidence = await ports.hypervisor.observe(target);
+  if (evidence.kind === 'not_running') return fail(failure('vm_not_running', { node: found.value.record.name }));
+  return ok({ ...found.value, target });
+}
