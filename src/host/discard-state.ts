@@ -3,13 +3,19 @@ import { dirname, join } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { fileFailure } from './file-failure.ts';
+import { pruneOperations } from './prune-operations.ts';
 import { listState, versionFileName } from './state-folder.ts';
 
 /**
- * Removes every document if `newest` still is the newest. Ascending, so that a crash leaves the last one, which names
- * nothing; a writer that comes in between finds its base gone and begins anew.
+ * Removes every document if `newest` still is the newest, then the purge's own record, then the home if it is empty.
+ * Ascending, so that a crash leaves the last document, which names nothing; a writer that comes in between finds its base
+ * gone and begins anew.
  */
-export async function discardState(folder: string, newest: number): Promise<Result<void>> {
+export async function discardState(
+  folders: { readonly folder: string; readonly operations: string },
+  newest: number,
+): Promise<Result<void>> {
+  const { folder, operations } = folders;
   const listing = await listState(folder);
   if (!listing.ok) return listing;
   const { versions } = listing.value;
@@ -19,8 +25,8 @@ export async function discardState(folder: string, newest: number): Promise<Resu
   } catch (error) {
     return fail(fileFailure(error, { path: folder, doing: 'remove the state' }));
   }
+  await pruneOperations(operations, 0);
   // A folder that holds something else stays, with what it holds.
-  await rmdir(folder).catch(() => undefined);
-  await rmdir(dirname(folder)).catch(() => undefined);
+  for (const empty of [folder, operations, dirname(folder)]) await rmdir(empty).catch(() => undefined);
   return ok(undefined);
 }

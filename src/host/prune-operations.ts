@@ -8,7 +8,8 @@ import { operationFileNames } from './operation-files.ts';
  * goes with a later operation.
  */
 export async function pruneOperations(operations: string, keep: number): Promise<void> {
-  const closed = await Promise.all((await readdir(operations)).map((name) => closedAt(join(operations, name))));
+  const names = await readdir(operations).catch(() => []);
+  const closed = await Promise.all(names.map((name) => closedAt(join(operations, name))));
   const known = closed.filter((entry) => entry !== null).sort((a, b) => b.closedAtMs - a.closedAtMs);
   for (const entry of known.slice(keep)) await removeOperation(entry.folder);
 }

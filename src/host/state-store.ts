@@ -31,7 +31,7 @@ export function createStateStore(options: StateStoreOptions): StateStore {
     read: () => readNewest(folder, sha256),
     readLastGood: () => readLastGood(folder, sha256),
     commit: (base, next) => commitDocument({ base, next }, { ...options, folder, keep: keep.versions }),
-    discard: (last) => discardState(folder, last.version),
+    discard: (last) => discardState({ folder, operations }, last.version),
     async archive(operation) {
       const text = operationText(operation);
       const written = await writeOperationFile(operations, { operation, name: 'operation.json', text });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { failure, type Failure } from '../../src/core/failure.ts';
 import { fail, ok, type Result } from '../../src/core/result.ts';
 import { stateSchema, type StateDocument } from '../../src/core/state/document.ts';
@@ -51,7 +52,7 @@ class Memory implements MemoryStore {
     const trouble = this.#failures.shift();
     if (trouble !== undefined && trouble.reason !== 'state_not_durable') return fail(trouble);
     const version = (base?.version ?? 0) + 1;
-    if ((this.history.at(-1)?.version ?? 0) !== version - 1) return fail(failure('state_stale', { version }));
+    if (!isDeepStrictEqual(this.history.at(-1) ?? null, base)) return fail(failure('state_stale', { version }));
     const document = throughFile({ ...next, schema: stateSchema, version, writtenBy: this.#version });
     this.history.push(document);
     return trouble === undefined ? ok(document) : fail(trouble);

@@ -1,16 +1,17 @@
-import { createIdentifiers } from '../../../src/host/identifiers.ts';
-import { createProcesses } from '../../../src/host/processes.ts';
-import { createStateStore } from '../../../src/host/state-store.ts';
 import { emptyDocument } from '../../../src/core/state/empty-document.ts';
+import { openFileStore } from './open-file-store.ts';
 
 // Runs as a child: commits until the goal is reached and prints the versions that it believes are its own.
 const [home = '', goal = '0', keep = '5'] = process.argv.slice(2);
-const store = createStateStore({
-  layout: { absolute: (relative) => `${home}/${relative}` },
-  version: 'stress',
-  identifiers: createIdentifiers(),
-  processes: createProcesses(),
-  keep: { versions: Number(keep), operations: 5 },
+const store = openFileStore(home, {
+  keep: Number(keep),
+  faults: {
+    // Now and then a writer sleeps where it hurts: long enough for the others to prune what it builds on.
+    before: async (point) => {
+      if ((point === 'link' || point === 'check') && Math.random() < 0.01)
+        await new Promise((resolve) => setTimeout(resolve, 80));
+    },
+  },
 });
 
 const own: number[] = [];

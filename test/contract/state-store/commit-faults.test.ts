@@ -1,0 +1,102 @@
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CommitPoint } from '../../../src/host/commit-state.ts';
+import { bundleScript } from '../../fakes/bundle-script.ts';
+import { modelDocument } from '../../fakes/model-document.ts';
+import { temporaryHome } from '../../fakes/temporary-home.ts';
+import { openFileStore } from './open-file-store.ts';
+import { commit } from './store-contract.ts';
+
+function failingAt(point: CommitPoint, code: string) {
+  return {
+    before: (reached: CommitPoint) => {
+      if (reached === point) throw Object.assign(new Error(code), { code });
+    },
+  };
+}
+
+function names(home: string): readonly string[] {
+  return readdirSync(join(home, 'state'));
+}
+
+describe('a commit that fails', () => {
+  it.each([
+    ['write', 'ENOSPC', 'disk_full'],
+    ['sync', 'EDQUOT', 'disk_full'],
+    ['sync', 'EIO', 'file_error'],
+    ['link', 'EACCES', 'file_error'],
+  ] as const)('at %s by %s is %s and leaves the old document the newest', async (point, code, reason) => {
+    const home = temporaryHome();
+    const base = await commit(openFileStore(home), null);
+    const result = await openFileStore(home, { faults: failingAt(point, code) }).commit(base, base);
+    expect(result).toMatchObject({ ok: false, failures: [{ reason, path: join(home, 'state') }] });
+    expect(names(home)).toEqual(['0000000001.json']);
+    expect(await openFileStore(home).read()).toEqual({ ok: true, value: base });
+  });
+
+  it('to sync the folder is published but not durable', async () => {
+    const home = temporaryHome();
+    const base = await commit(openFileStore(home), null);
+    const result = await openFileStore(home, { faults: failingAt('sync_folder', 'EIO') }).commit(base, base);
+    expect(result).toEqual({
+      ok: false,
+      failures: [{ reason: 'state_not_durable', folder: join(home, 'state'), problem: 'EIO' }],
+    });
+    expect(await openFileStore(home).read()).toMatchObject({ ok: true, value: { version: 2 } });
+  });
+
+  it('on a file system that is really full names its mount point, and works once there is room', async (context) => {
+    const mountPoint = temporaryHome('small disk');
+    mkdirSync(mountPoint, { recursive: true });
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', mountPoint]).status !== 0) {
+      context.skip('cannot mount a small file system here: needs root');
+      return;
+    }
+    try {
+      const home = join(mountPoint, 'home');
+      const base = await commit(openFileStore(home), null);
+      fill(join(mountPoint, 'ballast'));
+      const full = await openFileStore(home).commit(base, modelDocument(4));
+      expect(full).toEqual({ ok: false, failures: [{ reason: 'disk_full', path: join(home, 'state'), mountPoint }] });
+      expect(await openFileStore(home).read()).toEqual({ ok: true, value: base });
+      rmSync(join(mountPoint, 'ballast'));
+      expect((await openFileStore(home).commit(base, modelDocument(4))).ok).toBe(true);
+    } finally {
+      execFileSync('umount', [mountPoint]);
+    }
+  });
+});
+
+function fill(path: string): void {
+  try {
+    writeFileSync(path, Buffer.alloc(1 << 20));
+  } catch {
+    // Full is what was wanted.
+  }
+}
+
+describe('a writer that is killed', () => {
+  let script = '';
+  beforeAll(async () => {
+    script = await bundleScript('test/contract/state-store/killed-writer.ts');
+  });
+
+  it.each(['write', 'sync', 'link', 'check', 'sync_folder', 'prune', 'done'] as const)(
+    'at %s leaves the old or the new document, and the next commit works and tidies up',
+    async (point) => {
+      const home = temporaryHome();
+      await commit(openFileStore(home), null);
+      await expect(promisify(execFile)('node', [script, home, point])).rejects.toMatchObject({ signal: 'SIGKILL' });
+      const read = await openFileStore(home).read();
+      if (!read.ok || read.value === null) throw new Error('nothing to read');
+      const published = ['check', 'sync_folder', 'prune', 'done'].includes(point);
+      expect(read.value.version).toBe(published ? 2 : 1);
+      // A leftover is cleared by the commit after the one that takes its version.
+      await commit(openFileStore(home), await commit(openFileStore(home), read.value));
+      expect(names(home).filter((name) => name.startsWith('.'))).toEqual([]);
+    },
+  );
+});

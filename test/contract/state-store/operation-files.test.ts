@@ -1,0 +1,64 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { modelOperation, testUuid } from '../../fakes/model-document.ts';
+import { temporaryHome } from '../../fakes/temporary-home.ts';
+import { openFileStore } from './open-file-store.ts';
+
+function operation(count: number) {
+  return { ...modelOperation([]), id: testUuid(count) };
+}
+
+describe('operations on file', () => {
+  it('are kept with their inputs, private', async () => {
+    const home = temporaryHome();
+    const store = openFileStore(home);
+    await store.keepInputs(operation(1), 'all: {}\n');
+    expect((await store.archive(operation(1))).ok).toBe(true);
+    const folder = join(home, 'operations', testUuid(1));
+    expect(readdirSync(folder).sort()).toEqual(['manifest.yml', 'operation.json']);
+    expect(JSON.parse(readFileSync(join(folder, 'operation.json'), 'utf8'))).toEqual(operation(1));
+    expect(statSync(join(folder, 'manifest.yml')).mode & 0o777).toBe(0o600);
+  });
+
+  it('are replaced whole, and never through a link', async () => {
+    const home = temporaryHome();
+    const store = openFileStore(home);
+    await store.keepInputs(operation(1), 'old');
+    await store.keepInputs(operation(1), 'new');
+    expect(readFileSync(join(home, 'operations', testUuid(1), 'manifest.yml'), 'utf8')).toBe('new');
+    mkdirSync(join(home, 'operations', testUuid(2)));
+    writeFileSync(join(home, 'target'), 'precious');
+    symlinkSync(join(home, 'target'), join(home, 'operations', testUuid(2), 'manifest.yml'));
+    expect(await store.keepInputs(operation(2), 'x')).toMatchObject({
+      ok: false,
+      failures: [{ reason: 'foreign_file', kind: 'symlink' }],
+    });
+    expect(readFileSync(join(home, 'target'), 'utf8')).toBe('precious');
+  });
+
+  it('drop beyond the last ones, but not those that are open or hold something of others', async () => {
+    const home = temporaryHome();
+    const store = openFileStore(home);
+    await store.keepInputs(operation(9), 'open');
+    for (let count = 1; count <= 5; count += 1) {
+      await store.archive(operation(count));
+      const minutesAgo = new Date(Date.now() - (10 - count) * 60_000);
+      utimesSync(join(home, 'operations', testUuid(count), 'operation.json'), minutesAgo, minutesAgo);
+      if (count === 1) writeFileSync(join(home, 'operations', testUuid(1), 'notes.txt'), 'mine');
+    }
+    await store.archive(operation(6));
+    const left = [1, 2, 3, 4, 5, 6, 9].filter((count) => existsSync(join(home, 'operations', testUuid(count))));
+    expect(left).toEqual([1, 4, 5, 6, 9]);
+    expect(readdirSync(join(home, 'operations', testUuid(1)))).toEqual(['notes.txt']);
+  });
+});
