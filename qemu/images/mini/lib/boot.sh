@@ -3,7 +3,7 @@
 
 # Serial console only: drawing on a VGA console costs seconds in software emulation. Memory that is plugged in later
 # becomes movable, so that it can be taken away again.
-command_line='console=ttyS0 quiet loglevel=4 rw panic=10 mitigations=off tsc=reliable memhp_default_state=online_movable'
+command_line='console=ttyS0 quiet loglevel=4 rw panic=10 mitigations=off memhp_default_state=online_movable'
 
 make_initramfs() {
   tree_cpio=$work/initramfs
