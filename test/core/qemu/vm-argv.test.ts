@@ -96,7 +96,8 @@ test('an arm64 node with AAVMF and room for memory, word for word', () => {
 test.each([
   ['kvm', 'amd64', '-cpu host', '-machine pc-q35-7.2,vmport=off'],
   ['hvf', 'arm64', '-cpu host', '-machine virt-7.2,highmem=on,pflash0=firmware-code,pflash1=firmware-vars'],
-] as const)('%s on %s takes the CPU and the machine options of its profile', (accelerator, arch, cpu, machine) => {
+] as const)('%s on %s takes the CPU and the machine options of its profile', (...row) => {
+  const [accelerator, arch, cpu, machine] = row;
   const vm = arch === 'amd64' ? sampleVm : arm64Vm;
   const argv = lines(vmArgv({ ...vm, machine: { ...vm.machine, accelerator } }, machineProfiles[arch]));
   expect(argv).toContain(`-accel ${accelerator}`);

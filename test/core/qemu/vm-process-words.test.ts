@@ -25,7 +25,8 @@ test.each([
   ],
   ['somebody who looks for it', '/usr/bin/grep', ['grep', '--', '-uuid', sampleUuid], false],
   ['an emulator of another VM', qemu, [qemu, '-uuid', '00000000-0000-4000-8000-000000000000'], false],
-] as const)('%s', (_, executable, argv, is) => {
+] as const)('%s', (...row) => {
+  const [, executable, argv, is] = row;
   expect(isVmProcess({ executable, argv }, sampleUuid)).toBe(is);
 });
 
@@ -44,7 +45,8 @@ const situations: readonly [QmpEvidence, boolean, boolean, ReturnType<typeof sto
   ['not_asked', true, false, 'refuse_until_forced'],
 ];
 
-test.each(situations)('qmp %s, identity proven %s, forced %s: %s', (qmp, identityProven, force, permission) => {
+test.each(situations)('qmp %s, identity proven %s, forced %s: %s', (...row) => {
+  const [qmp, identityProven, force, permission] = row;
   const situation: StopSituation = { qmp, identityProven, force };
   expect(stopPermission(situation)).toBe(permission);
 });

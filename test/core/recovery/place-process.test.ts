@@ -23,6 +23,7 @@ test.each<[string, Partial<ProcessIdentity>, Partial<ProcessIdentity>, string]>(
   ['a boot that is not known is no match', { bootId: null }, { bootId: null }, 'missing_facts'],
   ['a namespace that is not known is no match', { pidNamespace: null }, { pidNamespace: null }, 'missing_facts'],
   ['without a start time a pid is a number', { startTime: null }, {}, 'missing_facts'],
-])('%s', (_, recorded, here, place) => {
+])('%s', (...row) => {
+  const [, recorded, here, place] = row;
   expect(placeProcess({ ...self, ...recorded }, { ...self, ...here })).toBe(place);
 });
