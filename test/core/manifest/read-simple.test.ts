@@ -90,7 +90,9 @@ describe('the manifests of this project', () => {
   const bad = new URL('bad/', import.meta.url);
   const texts = [
     ...readdirSync(examples).flatMap((folder) =>
-      readdirSync(new URL(`${folder}/`, examples)).map((name) => readFileSync(new URL(`${folder}/${name}`, examples), 'utf8')),
+      readdirSync(new URL(`${folder}/`, examples)).map((name) =>
+        readFileSync(new URL(`${folder}/${name}`, examples), 'utf8'),
+      ),
     ),
     ...templateNames.map((name) => initTemplate(name, 'x')),
     ...readdirSync(bad).flatMap((name) =>
@@ -114,7 +116,10 @@ describe('the manifests of this project', () => {
         return text.slice(0, at) + put + text.slice(at + cut);
       });
     const answers = { simple: 0, 'left to the package': 0 };
-    fc.assert(fc.property(damaged, (text) => void (answers[expectSame(text)] += 1)), { numRuns: 3000 });
+    fc.assert(
+      fc.property(damaged, (text) => void (answers[expectSame(text)] += 1)),
+      { numRuns: 3000 },
+    );
     // Both kinds must have been met, or this compares nothing.
     expect(Math.min(...Object.values(answers))).toBeGreaterThan(300);
   });
@@ -125,7 +130,25 @@ const line = fc
     fc.constantFrom('', '  ', '    ', ' '),
     fc.constantFrom('', '- ', '-  '),
     fc.constantFrom('a:', 'b: ', 'c: ', 'd: ', 'a b', ''),
-    fc.constantFrom('', '1', 'x y', "'q'", '"r"', '[1, s]', '{ t: u, v: }', '[]', '- w', '~', '&x 1', 'e: f', '{', ' # c', '/p:1', 'g #h', 'i:'),
+    fc.constantFrom(
+      '',
+      '1',
+      'x y',
+      "'q'",
+      '"r"',
+      '[1, s]',
+      '{ t: u, v: }',
+      '[]',
+      '- w',
+      '~',
+      '&x 1',
+      'e: f',
+      '{',
+      ' # c',
+      '/p:1',
+      'g #h',
+      'i:',
+    ),
   )
   .map((parts) => parts.join(''));
 
