@@ -1,4 +1,5 @@
 import { failure } from '../core/failure.ts';
+import { describeFailure } from '../core/failure-text.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { FenceOwner, StateDocument } from '../core/state/document.ts';
 import { emptyDocument } from '../core/state/empty-document.ts';
@@ -13,7 +14,7 @@ const pollMs = 200;
 
 export type FencePorts = Pick<
   EnginePorts,
-  'store' | 'clock' | 'events' | 'processes' | 'identifiers' | 'waitingRoom' | 'version'
+  'store' | 'home' | 'clock' | 'events' | 'processes' | 'identifiers' | 'waitingRoom' | 'version'
 >;
 
 export interface FenceRequest {
@@ -81,7 +82,17 @@ async function own(
     withOwner(attempt.base ?? emptyDocument(ports.version), owner),
   );
   if (!committed.ok) return committed;
+  await cutLogs(ports);
   return ok(createLedger({ ...ports, document: committed.value, token: owner.token, place: attempt.line.take() }));
+}
+
+/** By every command that may write; a log that will not be cut keeps no command from its work. */
+async function cutLogs(ports: FencePorts): Promise<void> {
+  const cut = await ports.home.cutLogs();
+  if (cut.ok) return;
+  for (const each of cut.failures) {
+    ports.events.emit({ kind: 'warning', node: null, text: describeFailure(each).message });
+  }
 }
 
 function ownerFacts(owner: FenceOwner): {

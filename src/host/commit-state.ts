@@ -74,7 +74,7 @@ async function publish(draft: string, request: CommitRequest): Promise<Result<vo
   }
   await request.faults.before?.('check');
   if (await baseStands(request)) return ok(undefined);
-  await unlink(target);
+  await removeQuietly(target);
   return stale(request);
 }
 

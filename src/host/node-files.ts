@@ -42,9 +42,9 @@ export function createNodeFiles(world: { readonly layout: Layout; readonly progr
     writeSeed: (_, file, bytes) => placeFile(file, bytes, { existing: 'replace' }),
     createFirmwareVars: (_, file, template) => copyFirmware(file, template),
     async removeFile(running, file) {
-      const removed = await removeOwn(file, 'regular');
+      const removed = await removeOwn(file, 'file');
       if (!removed.ok || running.kind !== 'remove_host_key') return removed;
-      return removeOwn(`${file}.pub`, 'regular');
+      return removeOwn(`${file}.pub`, 'file');
     },
     removeSockets: (_, sockets) => removeSockets(sockets),
     removeNodeFolder: (_, folder) =>

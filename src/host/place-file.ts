@@ -21,12 +21,12 @@ export async function placeFile(
   options: { readonly existing: 'replace' | 'refuse' },
 ): Promise<Result<void>> {
   const draft = `${path}${draftSuffix}`;
-  const cleared = await removeOwn(draft, 'regular');
+  const cleared = await removeOwn(draft, 'file');
   if (!cleared.ok) return cleared;
   try {
     const kind = await fileKind(path);
-    if (kind !== 'absent' && (kind !== 'regular' || options.existing === 'refuse')) {
-      return fail(failure('foreign_file', { path, kind: kind === 'regular' ? 'file' : kind }));
+    if (kind !== 'absent' && (kind !== 'file' || options.existing === 'refuse')) {
+      return fail(failure('foreign_file', { path, kind }));
     }
     await writePrivate(draft, bytes);
     await (kind === 'absent' ? linkOnce(draft, path) : rename(draft, path));

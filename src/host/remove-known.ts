@@ -34,7 +34,7 @@ export async function removeKnown(folder: string, isKnown: IsKnown): Promise<Res
   const names = await listKnown(folder, isKnown);
   if (!names.ok) return names;
   for (const name of names.value) {
-    const removed = await removeOwn(join(folder, name), 'regular');
+    const removed = await removeOwn(join(folder, name), 'file');
     if (!removed.ok) return removed;
   }
   return removeEmpty(folder);
@@ -54,5 +54,5 @@ export async function removeEmpty(folder: string): Promise<Result<void>> {
 
 async function checkRegular(folder: string, name: string): Promise<Result<string>> {
   const kind = await fileKind(join(folder, name));
-  return kind === 'regular' ? ok(name) : fail(failure('foreign_file', { path: join(folder, name), kind }));
+  return kind === 'file' ? ok(name) : fail(failure('foreign_file', { path: join(folder, name), kind }));
 }

@@ -11,7 +11,7 @@ import { syncFolder } from './sync-folder.ts';
  * Removes one file of ours, durably. What it is is read again right before the unlink: anything but the expected kind is
  * `foreign_file` and stays. An absent file is success.
  */
-export async function removeOwn(path: string, expected: 'regular' | 'socket'): Promise<Result<void>> {
+export async function removeOwn(path: string, expected: 'file' | 'socket'): Promise<Result<void>> {
   try {
     const kind = await fileKind(path);
     if (kind === 'absent') return ok(undefined);

@@ -16,6 +16,6 @@ export interface Layout {
   qemuLog(folder: string): string;
   hostKey(uuid: Uuid): string;
   dataDisk(diskUuid: Uuid): string;
-  /** Short whatever the home is called; still to be checked by core/qemu/check-socket-path.ts. */
+  /** Short whatever the home is called; a long XDG_RUNTIME_DIR can still pass core/qemu/socket-path-limit.ts. */
   sockets(uuid: Uuid): VmSockets;
 }

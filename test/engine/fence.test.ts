@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../src/core/event.ts';
 import { failure } from '../../src/core/failure.ts';
+import { fail, ok, type Result } from '../../src/core/result.ts';
+import type { Home } from '../../src/ports/home.ts';
 import { takeFence, releaseFence, type FencePorts } from '../../src/engine/fence.ts';
 import { createFakeIdentifiers } from '../fakes/fake-identifiers.ts';
 import { createFakeProcesses } from '../fakes/fake-processes.ts';
@@ -10,7 +12,18 @@ import { createMemoryWaitingRoom } from '../fakes/memory-waiting-room.ts';
 
 let seed = 0;
 
-function command(pid: number, shared: { store: MemoryStore; room?: ReturnType<typeof createMemoryWaitingRoom> }) {
+function homeWhoseLogs(cut: Result<void>): Home {
+  return {
+    nodeFolders: () => Promise.resolve(ok([])),
+    erase: () => Promise.resolve(ok(undefined)),
+    cutLogs: () => Promise.resolve(cut),
+  };
+}
+
+function command(
+  pid: number,
+  shared: { store: MemoryStore; room?: ReturnType<typeof createMemoryWaitingRoom>; home?: Home },
+) {
   const events: Event[] = [];
   const clock = createManualClock();
   const processes = createFakeProcesses(pid);
@@ -19,6 +32,7 @@ function command(pid: number, shared: { store: MemoryStore; room?: ReturnType<ty
   const ports: FencePorts = {
     version: 'test',
     store: shared.store,
+    home: shared.home ?? homeWhoseLogs(ok(undefined)),
     clock,
     processes,
     waitingRoom,
@@ -131,5 +145,12 @@ describe('takeFence', () => {
     const store = createMemoryStore();
     store.failNext(failure('disk_full', { path: '/x/state', mountPoint: '/x' }));
     expect(await command(11, { store }).take()).toMatchObject({ ok: false, failures: [{ reason: 'disk_full' }] });
+  });
+
+  it('warns of a log that cannot be cut, and goes on', async () => {
+    const home = homeWhoseLogs(fail(failure('foreign_file', { path: '/h/serial.log', kind: 'symlink' })));
+    const first = command(11, { store: createMemoryStore(), home });
+    expect((await first.take()).ok).toBe(true);
+    expect(first.events).toMatchObject([{ kind: 'warning', text: expect.stringContaining('/h/serial.log') as string }]);
   });
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../src/core/event.ts';
 import { failure } from '../../src/core/failure.ts';
-import type { NodeName } from '../../src/core/names.ts';
-import type { Action, ActionKind, ActionOf } from '../../src/core/plan/action.ts';
+import type { ActionKind, ActionOf } from '../../src/core/plan/action.ts';
 import type { Authorized } from '../../src/core/plan/grant.ts';
 import { fail, ok } from '../../src/core/result.ts';
 import type { StateDocument } from '../../src/core/state/document.ts';
@@ -12,9 +11,7 @@ import { createLedger } from '../../src/engine/ledger.ts';
 import { withRunning } from '../../src/engine/with-running.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
 import { createMemoryStore } from '../fakes/memory-store.ts';
-import { modelDocument, modelOperation, testUuid } from '../fakes/model-document.ts';
-
-const meta = 'meta' as NodeName & string;
+import { modelDocument } from '../fakes/model-document.ts';
 
 async function open(first: StateDocument = modelDocument()) {
   const store = createMemoryStore();

@@ -28,10 +28,7 @@ export interface ModelOptions {
 }
 
 /** Every port of the engine over a model host; time stands still and identifiers count up, so that runs repeat. */
-export function modelPorts(
-  host: ModelHost,
-  options: ModelOptions,
-): ModelPorts {
+export function modelPorts(host: ModelHost, options: ModelOptions): ModelPorts {
   const seen: Event[] = [];
   let made = 0;
   const count = (): string => String((made += 1)).padStart(12, '0');

@@ -1,0 +1,115 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ActionOf } from '../../src/core/plan/action.ts';
+import type { Running } from '../../src/core/state/running.ts';
+import { createHome } from '../../src/host/home.ts';
+import { testUuid } from '../fakes/model-document.ts';
+import { temporaryHome } from '../fakes/temporary-home.ts';
+
+const mebibyte = 1024 * 1024;
+
+function erase(path: string) {
+  const action: unknown = { kind: 'erase_home', node: '', uuid: testUuid(1) };
+  return createHome({ absolute: (relative) => join(path, relative) }).erase(action as Running<ActionOf<'erase_home'>>);
+}
+
+function home(path: string) {
+  return createHome({ absolute: (relative) => join(path, relative) });
+}
+
+function write(path: string, text = 'x'): void {
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, text);
+}
+
+function endedLab(): string {
+  const path = temporaryHome();
+  for (const file of [
+    'keys/login',
+    'keys/login.pub',
+    'keys/known_hosts',
+    `keys/host-${testUuid(1)}`,
+    `operations/${testUuid(2)}/operation.json`,
+    'state/0000000009.json',
+  ]) {
+    write(join(path, file));
+  }
+  for (const folder of ['nodes', 'disks', 'waiting/3.lock']) mkdirSync(join(path, folder), { recursive: true });
+  return path;
+}
+
+describe('nodeFolders', () => {
+  it('lists what is there, and nothing where there is no home', async () => {
+    const path = temporaryHome();
+    expect(await home(path).nodeFolders()).toEqual({ ok: true, value: [] });
+    for (const name of ['b', 'a']) mkdirSync(join(path, 'nodes', name), { recursive: true });
+    expect(await home(path).nodeFolders()).toEqual({ ok: true, value: ['a', 'b'] });
+  });
+});
+
+describe('erase', () => {
+  it('takes everything but the state, which still says what is there', async () => {
+    const path = endedLab();
+    expect(await erase(path)).toEqual({ ok: true, value: undefined });
+    expect(readdirSync(path)).toEqual(['state']);
+  });
+
+  it('has nothing to do where there is no home', async () => {
+    expect(await erase(temporaryHome())).toEqual({ ok: true, value: undefined });
+  });
+
+  it.each([
+    ['keys', 'id_rsa'],
+    ['disks', 'mine.qcow2'],
+    ['nodes', 'forgotten'],
+    [`operations/${testUuid(2)}`, 'notes.txt'],
+  ])('is stopped by something unknown in %s, and takes nothing', async (folder, name) => {
+    const path = endedLab();
+    write(join(path, folder, name), 'mine');
+    expect(await erase(path)).toEqual({
+      ok: false,
+      failures: [{ reason: 'unknown_file', folder: join(path, folder), names: [name] }],
+    });
+    expect([existsSync(join(path, 'keys/login')), readFileSync(join(path, folder, name), 'utf8')]).toEqual([
+      true,
+      'mine',
+    ]);
+  });
+
+  it('does not follow a link in place of a folder', async () => {
+    const [path, other] = [temporaryHome(), temporaryHome()];
+    write(join(other, 'login'), 'precious');
+    mkdirSync(path);
+    symlinkSync(other, join(path, 'keys'));
+    expect(await erase(path)).toMatchObject({ ok: false, failures: [{ reason: 'foreign_file', kind: 'symlink' }] });
+    expect(readFileSync(join(other, 'login'), 'utf8')).toBe('precious');
+  });
+});
+
+describe('cutLogs', () => {
+  it('cuts what is too long down to its last lines, in place', async () => {
+    const path = temporaryHome();
+    const log = join(path, 'nodes/meta-00000000/serial.log');
+    write(log, `${`${'a'.repeat(99)}\n`.repeat(90_000)}the end\n`);
+    write(join(path, 'nodes/meta-00000000/qemu.log'), 'short');
+    const inode = statSync(log).ino;
+    expect(await home(path).cutLogs()).toEqual({ ok: true, value: undefined });
+    const kept = readFileSync(log, 'utf8');
+    expect([statSync(log).ino, kept.length <= 2 * mebibyte, kept.length > mebibyte]).toEqual([inode, true, true]);
+    expect([kept.startsWith('a'.repeat(99)), kept.endsWith('a\nthe end\n')]).toEqual([true, true]);
+    expect(readFileSync(join(path, 'nodes/meta-00000000/qemu.log'), 'utf8')).toBe('short');
+  });
+
+  it('does not follow a link', async () => {
+    const path = temporaryHome();
+    write(join(path, 'big'), 'b'.repeat(9 * mebibyte));
+    mkdirSync(join(path, 'nodes/meta-00000000'), { recursive: true });
+    symlinkSync(join(path, 'big'), join(path, 'nodes/meta-00000000/serial.log'));
+    expect(await home(path).cutLogs()).toMatchObject({
+      ok: false,
+      failures: [{ reason: 'foreign_file', kind: 'symlink' }],
+    });
+    expect(statSync(join(path, 'big')).size).toBe(9 * mebibyte);
+  });
+});

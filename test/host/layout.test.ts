@@ -1,0 +1,79 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { socketPathLimit } from '../../src/core/qemu/socket-path-limit.ts';
+import { createLayout, type LayoutOptions } from '../../src/host/layout.ts';
+import { testUuid } from '../fakes/model-document.ts';
+import { temporaryHome } from '../fakes/temporary-home.ts';
+
+function layout(options: Partial<LayoutOptions> = {}) {
+  const made = createLayout({ env: { HOME: '/home/ann' }, home: null, cwd: '/work', uid: 1000, ...options });
+  if (!made.ok) throw new Error(JSON.stringify(made.failures));
+  return made.value;
+}
+
+describe('the layout', () => {
+  it('stands in the home of the user', () => {
+    expect(layout()).toMatchObject({ home: '/home/ann/.paddock', cache: '/home/ann/.cache/paddock' });
+  });
+
+  it.each([
+    ['--home before PADDOCK_HOME', { home: '/a', env: { PADDOCK_HOME: '/b' } }, '/a'],
+    ['PADDOCK_HOME', { env: { PADDOCK_HOME: '/b', HOME: '/home/ann' } }, '/b'],
+    ['an empty variable as none', { env: { PADDOCK_HOME: '', HOME: '/home/ann' } }, '/home/ann/.paddock'],
+    ['a relative home from the current folder', { home: 'lab' }, '/work/lab'],
+    ['spaces, commas, quotes and other letters', { home: '/a b,c\'d"é' }, '/a b,c\'d"é'],
+  ])('takes %s', (_, options, home) => {
+    expect(layout(options).home).toBe(home);
+  });
+
+  it.each([
+    ['PADDOCK_CACHE', { PADDOCK_CACHE: '/c', XDG_CACHE_HOME: '/x', HOME: '/h' }, '/c'],
+    ['XDG_CACHE_HOME', { XDG_CACHE_HOME: '/x', HOME: '/h' }, '/x/paddock'],
+    ['no relative XDG_CACHE_HOME', { XDG_CACHE_HOME: 'x', HOME: '/h' }, '/h/.cache/paddock'],
+  ])('takes %s for the cache', (_, env, cache) => {
+    expect(layout({ env }).cache).toBe(cache);
+  });
+
+  it('needs the current folder for a relative home only', () => {
+    expect(layout({ cwd: null }).home).toBe('/home/ann/.paddock');
+    expect(createLayout({ env: { HOME: '/h' }, home: 'lab', cwd: null, uid: 0 })).toMatchObject({
+      ok: false,
+      failures: [{ reason: 'file_error' }],
+    });
+  });
+
+  it('knows the files of a node by an absolute and by a recorded folder', () => {
+    const paths = layout();
+    expect(paths.rootDisk('nodes/meta-00000000')).toBe('/home/ann/.paddock/nodes/meta-00000000/root.qcow2');
+    expect(paths.rootDisk('/home/ann/.paddock/nodes/meta-00000000')).toBe(
+      '/home/ann/.paddock/nodes/meta-00000000/root.qcow2',
+    );
+    expect(paths.absolute('disks/x.qcow2')).toBe('/home/ann/.paddock/disks/x.qcow2');
+  });
+
+  it('has short sockets whatever the home is called', () => {
+    const sockets = layout({ home: `/${'long/'.repeat(50)}` }).sockets(testUuid(1));
+    for (const path of Object.values(sockets) as readonly string[]) {
+      expect(path).toMatch(/^\/tmp\/paddock-1000\/paddock\/[0-9a-f]{8}\/00000000\.[a-z]+$/);
+      expect(Buffer.byteLength(path)).toBeLessThan(socketPathLimit);
+    }
+    expect(new Set(Object.values(sockets)).size).toBe(3);
+  });
+
+  it('has sockets of its own for every home, in the runtime folder of the session', () => {
+    const env = { HOME: '/h', XDG_RUNTIME_DIR: '/run/user/1000' };
+    const [one, two] = ['/a', '/b'].map((home) => dirname(layout({ env, home }).sockets(testUuid(1)).monitor));
+    expect(one).toMatch(/^\/run\/user\/1000\/paddock\/[0-9a-f]{8}$/);
+    expect(one).not.toBe(two);
+  });
+
+  it('has the same sockets for a home that is reached through a link', () => {
+    const real = temporaryHome();
+    mkdirSync(real);
+    symlinkSync(real, `${real}-link`);
+    expect(layout({ home: `${real}-link/lab` }).sockets(testUuid(1))).toEqual(
+      layout({ home: `${real}/lab` }).sockets(testUuid(1)),
+    );
+  });
+});
