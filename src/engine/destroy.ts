@@ -33,5 +33,5 @@ function confirmation(ports: EnginePorts, command: 'destroy' | 'purge', request:
 /** One node is confirmed by its name, several or all by the command's. */
 function expectedAnswer(command: string, grants: readonly Grant[]): string {
   const [only] = grants;
-  return grants.length === 1 && only?.node != null ? only.node : command;
+  return grants.length === 1 && typeof only?.node === 'string' ? only.node : command;
 }

@@ -1,4 +1,3 @@
-import type { NodeName } from '../core/names.ts';
 import type { ResolvedDeployment } from '../core/manifest/resolved-deployment.ts';
 import type { PlanSource } from '../core/plan/plan.ts';
 
@@ -24,9 +23,4 @@ export interface StateRequest {
   readonly deletePersistent: boolean;
   readonly expectPlan: string | null;
   readonly signal: AbortSignal;
-}
-
-/** Which nodes of the document a read-only command wants. */
-export interface NodeQuery {
-  readonly scope: readonly NodeName[] | null;
 }

@@ -55,7 +55,7 @@ function wanted(
   from: { readonly plan: Plan; readonly document: StateDocument | null },
 ): readonly Wanted[] {
   const planned = from.plan.nodes.find((node) => node.name === grant.node);
-  if (planned?.desired == null || !isUpGrant(grant)) return [];
+  if (planned === undefined || planned.desired === null || !isUpGrant(grant)) return [];
   const record = from.document?.nodes[planned.name];
   const living = record === undefined || record.life === 'destroyed' ? null : record;
   return [{ grant, name: planned.name, desired: planned.desired, record: living }];

@@ -3,7 +3,6 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
-import { homePaths } from '../core/state/home-paths.ts';
 import type { Layout } from '../ports/layout.ts';
 import { realPath } from './mount-point.ts';
 
@@ -30,19 +29,10 @@ export function createLayout(options: LayoutOptions): Result<Layout> {
 }
 
 function layoutOf(folders: { readonly home: string; readonly cache: string; readonly sockets: string }): Layout {
-  const absolute = (relative: string): string => resolve(folders.home, relative);
   return {
     home: folders.home,
     cache: folders.cache,
-    absolute,
-    nodeFolder: (name, uuid) => absolute(homePaths.nodeFolder(name, uuid)),
-    rootDisk: (folder) => absolute(homePaths.rootDisk(folder)),
-    seed: (folder) => absolute(homePaths.seed(folder)),
-    firmwareVars: (folder) => absolute(homePaths.firmwareVars(folder)),
-    serialLog: (folder) => absolute(homePaths.serialLog(folder)),
-    qemuLog: (folder) => absolute(homePaths.qemuLog(folder)),
-    hostKey: (uuid) => absolute(homePaths.hostKey(uuid)),
-    dataDisk: (diskUuid) => absolute(homePaths.dataDisk(diskUuid)),
+    absolute: (relative) => resolve(folders.home, relative),
     sockets(uuid) {
       const stem = join(folders.sockets, uuid.slice(0, 8));
       return { monitor: `${stem}.qmp`, probe: `${stem}.probe`, console: `${stem}.tty` };

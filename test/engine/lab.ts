@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../src/core/result.ts';
+import type { Result } from '../../src/core/result.ts';
 import type { ResolvedDeployment } from '../../src/core/manifest/resolved-deployment.ts';
 import { parseManifest } from '../../src/core/manifest/parse-manifest.ts';
 import { resolveManifest } from '../../src/core/manifest/resolve-manifest.ts';
@@ -77,5 +77,3 @@ export function valueOf<T>(result: Result<T>): T {
 export function reasonsOf(result: Result<unknown>): readonly string[] {
   return result.ok ? [] : result.failures.map((each) => each.reason);
 }
-
-export const nothing = ok(undefined);

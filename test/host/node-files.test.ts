@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { NodeName } from '../../src/core/names.ts';
 import type { ActionKind, ActionOf } from '../../src/core/plan/action.ts';
+import { homePaths } from '../../src/core/state/home-paths.ts';
 import type { Running } from '../../src/core/state/running.ts';
 import { createLayout } from '../../src/host/layout.ts';
 import { createNodeFiles } from '../../src/host/node-files.ts';
@@ -67,7 +68,7 @@ describe('the record of a node', () => {
 describe('the host key', () => {
   it('is made once, without a comment, and belongs together', async () => {
     const { files, layout } = open();
-    const file = layout.hostKey(testUuid(1));
+    const file = layout.absolute(homePaths.hostKey(testUuid(1)));
     const made = await files.createHostKey(running('create_host_key'), file);
     if (!made.ok) throw new Error(JSON.stringify(made.failures));
     expect(made.value).toMatch(/^ssh-ed25519 [A-Za-z0-9+/=]+$/);
@@ -82,7 +83,7 @@ describe('the host key', () => {
 
   it('goes with its public half', async () => {
     const { files, layout } = open();
-    const file = layout.hostKey(testUuid(1));
+    const file = layout.absolute(homePaths.hostKey(testUuid(1)));
     await files.createHostKey(running('create_host_key'), file);
     expect(await files.removeFile(running('remove_host_key'), file)).toEqual(done);
     expect(readdirSync(dirname(file))).toEqual([]);

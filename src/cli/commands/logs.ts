@@ -1,6 +1,7 @@
 import { type Failure, failure } from '../../core/failure.ts';
 import { fail, ok, type Result } from '../../core/result.ts';
 import type { NodeRecord } from '../../core/state/document.ts';
+import { homePaths } from '../../core/state/home-paths.ts';
 import { recordedEventLines } from '../../ui/recorded-event-lines.ts';
 import type { CliPorts, Command, CommandOutcome, Invocation } from '../command.ts';
 import { textOption } from '../text-option.ts';
@@ -73,7 +74,7 @@ interface FileLog {
 
 async function fileLog(ports: CliPorts, { wanted, record, signal }: FileLog): Promise<CommandOutcome> {
   const folder = record.folder;
-  const path = wanted.source === 'serial' ? ports.layout.serialLog(folder) : ports.layout.qemuLog(folder);
+  const path = ports.layout.absolute(wanted.source === 'serial' ? homePaths.serialLog(folder) : homePaths.qemuLog(folder));
   const tail = await ports.logs.tail(path, wanted.lines);
   if (!tail.ok) return failed(tail.failures);
   if (tail.value === null) return failed([failure('log_absent', { node: record.name, source: wanted.source })]);
