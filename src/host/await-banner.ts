@@ -3,8 +3,10 @@ import { lookForBanner, type BannerAnswer } from './look-for-banner.ts';
 
 /** Looks in flight at once: below the five that dropbear allows one address before login. */
 const looksAtOnce = 4;
-const shortestLookMs = 1000;
-const longestLookMs = 5000;
+const shortestLookMs = 2000;
+const longestLookMs = 20_000;
+/** The longest look as a part of the time spent so far. */
+const lookShare = 1 / 3;
 /** QEMU listens from before the guest runs until it ends, so refusals that last mean that it is gone. */
 const refusedLimitMs = 2000;
 
@@ -21,8 +23,10 @@ export async function awaitBanner(
   const looks: Promise<void>[] = [];
   for (let spent = 0; !signal.aborted && spent < wait.limitMs; spent = wait.clock.monotonicMs() - start) {
     // A connection that was opened before the guest's network is lost for seconds, so looks overlap; a guest that is slow
-    // to come up is also slow to speak, so they grow longer.
-    const lookMs = Math.min(Math.max(shortestLookMs, spent / 10), longestLookMs);
+    // to come up is also slow to speak, so they grow longer. They may not be many: QEMU delivers each one that was given
+    // up to the guest all the same, up to 75 s later, and a slow guest that spends itself on those greets nobody (seen:
+    // 47 s lost to four looks a second of one second each).
+    const lookMs = Math.min(Math.max(shortestLookMs, spent * lookShare), longestLookMs);
     const limitMs = Math.min(lookMs, wait.limitMs - spent);
     looks.push(
       lookForBanner(port, { limitMs, signal }).then((seen) => {

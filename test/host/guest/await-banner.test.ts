@@ -48,6 +48,26 @@ describe('awaitBanner', () => {
     expect(clock.monotonicMs() - start).toBeLessThan(5000);
   });
 
+  it('is greeted by a guest that needs longer for each connection than looks are apart, and serves all of them', async () => {
+    let busyUntil = 0;
+    let connections = 0;
+    const port = await listen((socket) => {
+      connections += 1;
+      // One after the other, whether the client still waits or not: as a server behind QEMU's user network sees it.
+      busyUntil = Math.max(busyUntil, clock.monotonicMs()) + 1200;
+      setTimeout(() => socket.writable && socket.write('SSH-2.0-dropbear\r\n'), busyUntil - clock.monotonicMs());
+    });
+    expect(await awaitBanner(port, { clock, limitMs: 10_000, signal })).toBe('greeted');
+    expect(connections).toBeLessThanOrEqual(4);
+  });
+
+  it('leaves few connections behind for a guest that comes up late', async () => {
+    let connections = 0;
+    const port = await listen(() => (connections += 1));
+    expect(await awaitBanner(port, { clock, limitMs: 4500, signal })).toBe('silent');
+    expect(connections).toBeLessThanOrEqual(10);
+  });
+
   it('reads a greeting that arrives in pieces, and none in other words', async () => {
     const pieces = await listen((socket) => {
       socket.setNoDelay(true);
