@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { failure } from '../core/failure.ts';
+import type { ActionKind } from '../core/plan/action.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { homeFolders, homePaths } from '../core/state/home-paths.ts';
 import type { Layout } from '../ports/layout.ts';
@@ -43,13 +44,20 @@ export function createNodeFiles(world: { readonly layout: Layout; readonly progr
     createFirmwareVars: (_, file, template) => copyFirmware(file, template),
     async removeFile(running, file) {
       const removed = await removeOwn(file, 'file');
-      if (!removed.ok || running.kind !== 'remove_host_key') return removed;
-      return removeOwn(`${file}.pub`, 'file');
+      const companion = companionOf(running.kind);
+      return !removed.ok || companion === null ? removed : removeOwn(`${file}${companion}`, 'file');
     },
     removeSockets: (_, sockets) => removeSockets(sockets),
     removeNodeFolder: (_, folder) =>
       removeKnown(folder, (name) => lastNames.includes(name) || draftNames.includes(name)),
   };
+}
+
+/** What goes with a file: the public half of a key, and the draft of a disk whose making was cut short. */
+function companionOf(kind: ActionKind): string | null {
+  if (kind === 'remove_host_key') return '.pub';
+  const disks: readonly ActionKind[] = ['remove_root_disk', 'remove_data_disk', 'remove_retained_disk'];
+  return disks.includes(kind) ? draftSuffix : null;
 }
 
 /** The folder of data disks is made here too: QEMU's tools make no folders. */

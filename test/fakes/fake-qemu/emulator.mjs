@@ -19,7 +19,9 @@ function openDisks(disks) {
     try {
       closeSync(openSync(file, readOnly ? 'r' : 'r+'));
     } catch (error) {
-      die(`-blockdev ${JSON.stringify({ filename: file })}: Could not open '${file}': ${error.code === 'ENOENT' ? 'No such file or directory' : error.message}`);
+      die(
+        `-blockdev ${JSON.stringify({ filename: file })}: Could not open '${file}': ${error.code === 'ENOENT' ? 'No such file or directory' : error.message}`,
+      );
     }
     if (!readOnly && lockHolder(file) !== null) {
       die(`-device virtio-blk-pci: Failed to get "write" lock\nIs another process using the image [${file}]?`);
