@@ -1,0 +1,45 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StateDocument } from '../../../src/core/state/document.ts';
+import { findTool } from '../../../src/qemu/find-tool.ts';
+import type { Lab } from './open-lab.ts';
+
+/** A QEMU that answers questions as the real one does, and dies whenever it is to run a node. */
+export interface DyingQemu {
+  /** PATH on which it comes first. */
+  readonly path: string;
+  /** The state document that was the newest when it was last launched for a node. */
+  readonly documentAtLaunch: (node: string) => StateDocument;
+  /** When it died for that node, in milliseconds since the epoch. */
+  readonly diedAtMs: (node: string) => number;
+}
+
+/** Its last words, as they stand in stderr. */
+export const lastWords = ['first the room went dark', 'qemu-system-x86_64: then the disk could not be found'] as const;
+
+export function installDyingQemu(lab: Lab): DyingQemu {
+  const searchPath = process.env['PATH'] ?? '';
+  const real = findTool('qemu-system-x86_64', { searchPath, platform: 'linux', arch: 'amd64' });
+  if (!real.ok) throw new Error('there is no QEMU');
+  const bin = join(lab.folder, 'dying');
+  mkdirSync(bin);
+  const script = join(bin, 'qemu-system-x86_64');
+  writeFileSync(script, scriptFor({ real: real.value, state: join(lab.home, 'state'), bin }));
+  chmodSync(script, 0o755);
+  return {
+    path: `${bin}:${searchPath}`,
+    documentAtLaunch: (node) => JSON.parse(readFileSync(join(bin, `${node}.json`), 'utf8')) as StateDocument,
+    diedAtMs: (node) => Number(readFileSync(join(bin, `${node}.died`), 'utf8')),
+  };
+}
+
+function scriptFor({ real, state, bin }: { readonly [name in 'real' | 'state' | 'bin']: string }): string {
+  return `#!/bin/sh
+case " $* " in *' -uuid '*) ;; *) exec '${real}' "$@" ;; esac
+name=$2
+cp "$(ls '${state}'/0*.json | tail -n 1)" '${bin}'/"$name".json
+${lastWords.map((line) => `echo '${line}' >&2`).join('\n')}
+date +%s%3N > '${bin}'/"$name".died
+exit 3
+`;
+}

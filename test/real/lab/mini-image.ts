@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkout, program } from './checkout.ts';
+
+/** Where images of this checkout stay: shared by all real tests and by the demo, never by a person's own labs. */
+const cache = process.env['PADDOCK_TEST_CACHE'] ?? join(checkout, '.cache', 'paddock');
+
+let prepared = false;
+
+/** Builds the command and the mini image where they are missing or stale, and returns the image cache. */
+export function prepareMiniImage(): string {
+  if (prepared) return cache;
+  const options = { cwd: checkout, stdio: 'inherit', timeout: 280_000 } as const;
+  execFileSync(process.execPath, [join(checkout, 'scripts', 'build.mjs'), '--if-stale'], options);
+  mkdirSync(cache, { recursive: true });
+  if (!existsSync(join(cache, 'images', 'local-mini.amd64.json'))) {
+    const env = { ...process.env, PADDOCK_CACHE: cache };
+    execFileSync(process.execPath, [program, 'image', 'build', 'mini', '--json'], { ...options, env });
+  }
+  prepared = true;
+  return cache;
+}

@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StateDocument } from '../../../src/core/state/document.ts';
+import { program } from './checkout.ts';
+import { prepareMiniImage } from './mini-image.ts';
+import { type Finished, type RunningCommand, startWords } from './run-words.ts';
+import { type VmProcess, vmProcesses } from './vm-processes.ts';
+
+export interface LabOptions {
+  /** The manifest, written as `paddock.yml` of the folder that commands run in. */
+  readonly manifest: string;
+  /** Name of the home below the lab's folder. */
+  readonly homeName?: string;
+  /** Image cache; without one, that of all real tests. */
+  readonly cache?: string;
+}
+
+export interface CommandOptions {
+  readonly stdin?: string;
+  readonly timeoutMs?: number;
+  /** Another working folder than the lab's. */
+  readonly cwd?: string;
+  /** Over the lab's environment; undefined takes a variable away. */
+  readonly env?: { readonly [name: string]: string | undefined };
+  /** Words before the command itself, such as `strace -f -o FILE`. */
+  readonly under?: readonly string[];
+}
+
+/** A home of its own in a folder of its own, and the built command to use it with. */
+export interface Lab {
+  /** Short, because the sockets stand below it too; everything of the lab is in it. */
+  readonly folder: string;
+  readonly home: string;
+  readonly cache: string;
+  readonly manifest: string;
+  readonly start: (words: readonly string[], options?: CommandOptions) => RunningCommand;
+  readonly run: (words: readonly string[], options?: CommandOptions) => Promise<Finished>;
+  /** The state documents that are still kept, oldest first. */
+  readonly documents: () => readonly StateDocument[];
+  /** The newest one. */
+  readonly document: () => StateDocument;
+  readonly vms: () => readonly VmProcess[];
+  /** Ends every process of the lab and removes its folder. To be called whatever happened. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a lab. Nothing runs in it yet. */
+export function openLab(options: LabOptions): Lab {
+  const cache = options.cache ?? prepareMiniImage();
+  const folder = mkdtempSync('/tmp/paddock-lab-');
+  const home = join(folder, options.homeName ?? 'home');
+  const manifest = join(folder, 'paddock.yml');
+  writeFileSync(manifest, options.manifest);
+  mkdirSync(join(folder, 'run'), { mode: 0o700 });
+  const children: RunningCommand[] = [];
+  const start: Lab['start'] = (words, how = {}) => {
+    const env = { ...labEnvironment({ folder, home, cache }), ...how.env };
+    const [first, ...rest] = [...(how.under ?? []), process.execPath, program, ...words];
+    const command = startWords([first ?? process.execPath, ...rest], { ...how, cwd: how.cwd ?? folder, env });
+    children.push(command);
+    return command;
+  };
+  const documents = (): readonly StateDocument[] => readDocuments(join(home, 'state'));
+  return {
+    ...{ folder, home, cache, manifest, start, documents },
+    run: (words, how) => start(words, how).finished,
+    document: () => newest(documents()),
+    vms: () => vmProcesses(folder),
+    close: () => close(folder, children),
+  };
+}
+
+function labEnvironment(lab: Pick<Lab, 'folder' | 'home' | 'cache'>): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env['PATH'],
+    HOME: lab.folder,
+    LANG: 'C.UTF-8',
+    XDG_RUNTIME_DIR: join(lab.folder, 'run'),
+    PADDOCK_HOME: lab.home,
+    PADDOCK_CACHE: lab.cache,
+  };
+}
+
+function readDocuments(folder: string): readonly StateDocument[] {
+  const names = readdirSync(folder).filter((name) => /^\d{10}\.json$/u.test(name));
+  return names.sort().map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as StateDocument);
+}
+
+function newest(documents: readonly StateDocument[]): StateDocument {
+  const last = documents.at(-1);
+  if (last === undefined) throw new Error('the home holds no state document');
+  return last;
+}
+
+async function close(folder: string, children: readonly RunningCommand[]): Promise<void> {
+  for (const { child } of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  for (let round = 0; round < 100 && vmProcesses(folder).length > 0; round += 1) {
+    for (const { pid } of vmProcesses(folder)) endProcess(pid);
+    await sleep(50);
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself.
+  }
+}
