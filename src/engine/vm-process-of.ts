@@ -12,14 +12,22 @@ import { homePaths } from '../core/state/home-paths.ts';
 import { deploymentOf, type HostFindings, type NodeContext } from './node-context.ts';
 
 /** The VM process of a node: from the record, what preflight found, and the paths of the home. */
-export function vmProcessOf(context: NodeContext, record: NodeRecord): Result<ProcessSpec> {
+export function vmProcessOf(context: NodeContext, record: NodeRecord): Result<NodeProcess> {
   const { host } = context;
   if (host === null) throw new Error('a VM is started only after preflight');
   if (record.machine === null || record.sshPort === null) {
     return fail(failure('image_chain_broken', { node: context.name, problem: 'has no recorded machine' }));
   }
   const known = { record, host, machine: record.machine, sshPort: record.sshPort };
-  return ok(vmProcess(vmSpec(context, known), host.features));
+  const spec = vmSpec(context, known);
+  const { maxCpus, memoryBytes: bootMemoryBytes, hotplugMemoryBytes } = spec;
+  return ok({ process: vmProcess(spec, host.features), room: { maxCpus, bootMemoryBytes, hotplugMemoryBytes } });
+}
+
+export interface NodeProcess {
+  readonly process: ProcessSpec;
+  /** How far this process can grow and shrink without a restart; recorded, because a later plan says so beforehand. */
+  readonly room: { readonly maxCpus: number; readonly bootMemoryBytes: number; readonly hotplugMemoryBytes: number };
 }
 
 interface Known {

@@ -7,7 +7,7 @@ import type { ProcessIdentity } from '../../core/state/process-identity.ts';
 import type { Running } from '../../core/state/running.ts';
 import { changeRecord } from '../../core/state/change-record.ts';
 import { recordOf, type NodeContext } from '../node-context.ts';
-import { vmProcessOf } from '../vm-process-of.ts';
+import { type NodeProcess, vmProcessOf } from '../vm-process-of.ts';
 import { vmTarget } from '../vm-target.ts';
 import type { Effect } from './effect.ts';
 
@@ -16,12 +16,13 @@ import type { Effect } from './effect.ts';
  * that never ran an instruction, and the next command finds it by its UUID. A VM of ours that already runs is adopted.
  */
 export const startVm: Effect<'start_vm'> = async (context, running, record) => {
-  const identity = await findOrLaunch(context, running);
-  if (!identity.ok) return identity;
+  const started = await findOrLaunch(context, running);
+  if (!started.ok) return started;
+  const { identity, room } = started.value;
   // Committed before `cont`: from here on the record knows the process, whatever happens next.
   const known = await record({
-    outputs: { power: 'launched', pid: identity.value.pid },
-    change: changeRecord(context.name, (node) => ({ ...node, process: identity.value })),
+    outputs: { ...room, power: 'launched', pid: identity.pid },
+    change: changeRecord(context.name, (node) => ({ ...node, process: identity })),
   });
   if (!known.ok) return known;
   const target = vmTarget(context.ports.layout, recordOf(context));
@@ -43,10 +44,15 @@ function committed(context: NodeContext): (record: NodeRecord) => NodeRecord {
   });
 }
 
+interface StartedVm {
+  readonly identity: ProcessIdentity;
+  readonly room: Partial<NodeProcess['room']>;
+}
+
 async function findOrLaunch(
   context: NodeContext,
   running: Running<ActionOf<'start_vm'>>,
-): Promise<Result<ProcessIdentity>> {
+): Promise<Result<StartedVm>> {
   const record = recordOf(context);
   const evidence = await context.ports.hypervisor.observe(vmTarget(context.ports.layout, record));
   if (evidence.kind === 'unknown') {
@@ -56,12 +62,15 @@ async function findOrLaunch(
   const chain = await inspectChain(context, record);
   if (!chain.ok) return chain;
   const process = vmProcessOf(context, record);
-  return process.ok ? context.ports.hypervisor.launch(running, process.value) : process;
+  if (!process.ok) return process;
+  const launched = await context.ports.hypervisor.launch(running, process.value.process);
+  return launched.ok ? ok({ identity: launched.value, room: process.value.room }) : launched;
 }
 
-function adopt(context: NodeContext, pid: number | null): Result<ProcessIdentity> {
+/** What it was launched with stands in the record already, if the launch was recorded at all. */
+function adopt(context: NodeContext, pid: number | null): Result<StartedVm> {
   const seen = pid === null ? null : context.ports.processes.inspect(pid);
-  if (seen?.kind === 'present') return ok(seen.identity);
+  if (seen?.kind === 'present') return ok({ identity: seen.identity, room: {} });
   return fail(
     failure('evidence_unknown', {
       node: context.name,
