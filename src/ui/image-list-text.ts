@@ -1,4 +1,4 @@
-import { formatSize } from '../core/format-size.ts';
+import { displaySize } from '../core/display-size.ts';
 import type { StoredImage } from '../core/image/stored-image.ts';
 import { textTable } from './text-table.ts';
 
@@ -8,7 +8,7 @@ export function imageListText(images: readonly StoredImage[]): string {
   const rows = images.map((image) => [
     image.alias,
     image.arch,
-    formatSize(image.virtualSizeBytes),
+    displaySize(image.virtualSizeBytes),
     image.boot === 'both' ? 'bios, uefi' : image.boot,
     image.addedAt.slice(0, 10),
     // Twelve digits tell images apart; --json has the whole digest.

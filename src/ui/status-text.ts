@@ -1,4 +1,4 @@
-import { formatSize } from '../core/format-size.ts';
+import { displaySize } from '../core/display-size.ts';
 import type { NodeStatus, StatusReport } from '../core/report/status-report.ts';
 import { acceleratorLines } from './accelerator-lines.ts';
 import { retainedLines } from './retained-lines.ts';
@@ -31,7 +31,7 @@ function nodeTable(nodes: readonly NodeStatus[]): readonly string[] {
     node.address,
     stateOf(node),
     String(node.cpus),
-    formatSize(node.memoryBytes),
+    displaySize(node.memoryBytes),
     node.image,
     sshAddress(node.ssh),
     node.pid === null ? '-' : String(node.pid),

@@ -1,11 +1,11 @@
-import { formatSize } from '../core/format-size.ts';
+import { displaySize } from '../core/display-size.ts';
 import type { ValidateDocument } from '../core/plan/validate-document-schema.ts';
 
 /** A manifest that holds, for people: one line a node, and what this version would refuse to act on. */
 export function validateText(valid: ValidateDocument): string {
   const width = Math.max(0, ...valid.nodes.map((node) => node.name.length));
   const nodes = valid.nodes.map((node) => {
-    const sizes = `${String(node.cpus)} cpu, ${formatSize(node.memoryBytes)} memory, ${formatSize(node.rootDiskBytes)} disk`;
+    const sizes = `${String(node.cpus)} cpu, ${displaySize(node.memoryBytes)} memory, ${displaySize(node.rootDiskBytes)} disk`;
     const guard = node.protect ? ', protected' : '';
     return `  ${node.name.padEnd(width)}  ${node.address.padEnd(15)}  ${node.image}, ${sizes}${guard}`;
   });

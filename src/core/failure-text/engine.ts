@@ -1,6 +1,6 @@
 import type { FailureTexts } from '../failure-class.ts';
 import type { EngineFailures } from '../failure/engine.ts';
-import { formatSize } from '../format-size.ts';
+import { displaySize } from '../display-size.ts';
 
 export const engineTexts = {
   evidence_unknown: {
@@ -23,7 +23,7 @@ export const engineTexts = {
     class: 'resource',
     left: 'nothing',
     message: (f) =>
-      `file system at ${f.mountPoint}: ${formatSize(f.freeBytes)} free, at least ${formatSize(f.neededBytes)} needed`,
+      `file system at ${f.mountPoint}: ${displaySize(f.freeBytes)} free, at least ${displaySize(f.neededBytes)} needed`,
   },
   vm_not_running: {
     class: 'conflict',
@@ -47,6 +47,6 @@ export const engineTexts = {
     class: 'usage',
     left: 'nothing',
     message: (f) =>
-      `node ${f.node}: vm_disk = ${formatSize(f.diskBytes)} is smaller than image ${f.image}, at least ${formatSize(f.imageBytes)}`,
+      `node ${f.node}: vm_disk = ${displaySize(f.diskBytes)} is smaller than image ${f.image}, at least ${displaySize(f.imageBytes)}`,
   },
 } satisfies FailureTexts<EngineFailures>;

@@ -1,4 +1,4 @@
-import { formatSize } from '../format-size.ts';
+import { displaySize } from '../display-size.ts';
 import type { NodeRecord, StateDocument } from '../state/document.ts';
 import type { Action } from './action.ts';
 import type { Grant } from './grant.ts';
@@ -21,7 +21,7 @@ export function destructionLines(document: StateDocument, grants: readonly Grant
 function diskLine(record: NodeRecord, action: Action): readonly string[] {
   switch (action.kind) {
     case 'remove_root_disk':
-      return [`  deletes root disk, ${formatSize(record.spec.rootDiskBytes)}`];
+      return [`  deletes root disk, ${displaySize(record.spec.rootDiskBytes)}`];
     case 'remove_data_disk':
       return [`  deletes ${diskWords(record, action.disk)}`];
     case 'retain_data_disk':
@@ -33,12 +33,12 @@ function diskLine(record: NodeRecord, action: Action): readonly string[] {
 
 function diskWords(record: NodeRecord, id: string): string {
   const disk = record.spec.disks.find((each) => each.id === id);
-  return disk === undefined ? `disk ${id}` : `disk ${disk.path}, ${formatSize(disk.sizeBytes)}`;
+  return disk === undefined ? `disk ${id}` : `disk ${disk.path}, ${displaySize(disk.sizeBytes)}`;
 }
 
 function purgeLines(document: StateDocument): readonly string[] {
   const disks = document.retained.map(
-    (disk) => `  deletes kept disk ${disk.path} of ${disk.node}, ${formatSize(disk.virtualSizeBytes)}`,
+    (disk) => `  deletes kept disk ${disk.path} of ${disk.node}, ${displaySize(disk.virtualSizeBytes)}`,
   );
   return ['the home', ...disks, '  deletes keys, history and state', '  keeps   the image cache'];
 }

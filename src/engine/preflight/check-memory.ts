@@ -1,4 +1,4 @@
-import { formatSize } from '../../core/format-size.ts';
+import { displaySize } from '../../core/display-size.ts';
 import type { Check } from './findings.ts';
 
 /** Compares what the chosen guests add with what is available: overcommit works until guests fill their memory, so it warns. */
@@ -9,7 +9,7 @@ export const checkMemory: Check = {
     const added = specs.reduce((sum, spec) => sum + spec.memoryBytes, 0);
     const { availableBytes } = ports.resources.memory();
     if (added > availableBytes) {
-      const text = `the guests to start may use ${formatSize(added)}, and ${formatSize(availableBytes)} is available`;
+      const text = `the guests to start may use ${displaySize(added)}, and ${displaySize(availableBytes)} is available`;
       ports.events.emit({ kind: 'warning', node: null, text });
     }
     return Promise.resolve([]);

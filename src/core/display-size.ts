@@ -6,7 +6,7 @@ const units = [
 ] as const;
 
 /** Bytes for people: the largest binary unit that needs no fraction, else one decimal of the largest that fits: `4GiB`, `1.5GiB`. */
-export function formatSize(bytes: number): string {
+export function displaySize(bytes: number): string {
   for (const [unit, size] of units) {
     if (bytes < size) continue;
     const exact = bytes / size;
