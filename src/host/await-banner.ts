@@ -1,12 +1,12 @@
 import type { Clock } from '../ports/clock.ts';
 import { lookForBanner, type BannerAnswer } from './look-for-banner.ts';
 
-/** Looks in flight at once: below the five that dropbear allows one address before login. */
-const looksAtOnce = 4;
-const shortestLookMs = 2000;
+/** Looks in flight at once: dropbear allows one address five before login, and the login that follows needs room. */
+const looksAtOnce = 3;
+const shortestLookMs = 1500;
 const longestLookMs = 20_000;
 /** The longest look as a part of the time spent so far. */
-const lookShare = 1 / 3;
+const lookShare = 1 / 4;
 /** QEMU listens from before the guest runs until it ends, so refusals that last mean that it is gone. */
 const refusedLimitMs = 2000;
 

@@ -79,7 +79,7 @@ describe('awaitBanner', () => {
     expect(await awaitBanner(web, { clock, limitMs: 600, signal })).toBe('silent');
   });
 
-  it('never has more than five connections open at once', async () => {
+  it('leaves room for logins: few connections are open at once', async () => {
     const alive = new Set<Socket>();
     let most = 0;
     const port = await listen((socket) => {
@@ -89,7 +89,7 @@ describe('awaitBanner', () => {
     });
     expect(await awaitBanner(port, { clock, limitMs: 4000, signal })).toBe('silent');
     expect(most).toBeGreaterThan(1);
-    expect(most).toBeLessThanOrEqual(5);
+    expect(most).toBeLessThanOrEqual(4);
   });
 
   it('gives up on a port that keeps refusing, long before the limit', async () => {
