@@ -27,7 +27,9 @@ export async function openEventView(options: EventViewOptions): Promise<EventVie
 
 function canDraw({ wanted, stderr, env, verbose }: EventViewOptions): boolean {
   const inCi = (env['CI'] ?? '') !== '' && env['CI'] !== 'false';
-  return wanted === 'live' && !verbose && stderr.isTTY === true && env['TERM'] !== 'dumb' && !inCi;
+  // A terminal that does not know its size cannot be drawn on without clearing it.
+  const hasRoom = stderr.isTTY === true && (stderr.rows ?? 0) >= 5 && (stderr.columns ?? 0) >= 20;
+  return wanted === 'live' && !verbose && hasRoom && env['TERM'] !== 'dumb' && !inCi;
 }
 
 function lineView({ stderr, verbose }: EventViewOptions): EventView {

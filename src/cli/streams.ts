@@ -4,5 +4,5 @@ import type { Readable, Writable } from 'node:stream';
 export interface Streams {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable & { readonly isTTY?: boolean };
-  readonly stderr: Writable & { readonly isTTY?: boolean };
+  readonly stderr: Writable & { readonly isTTY?: boolean; readonly rows?: number; readonly columns?: number };
 }

@@ -2,7 +2,7 @@ import { manifestJsonSchema } from './manifest/manifest-json-schema.ts';
 import { planJsonSchema } from './plan/plan-document-schema.ts';
 import { validateJsonSchema } from './plan/validate-document-schema.ts';
 
-/** The committed files of schemas/ and what makes each; `node scripts/schemas.mjs` writes them anew. */
+/** The committed files of schemas/ and what makes each; `npm run generate` writes them anew. */
 export const publishedSchemas: { readonly [file: string]: () => unknown } = {
   'manifest.schema.json': manifestJsonSchema,
   'plan.schema.json': planJsonSchema,

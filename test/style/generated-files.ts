@@ -1,13 +1,11 @@
 import { exitStatusOf } from '../../src/core/failure-class.ts';
 import { failureTexts } from '../../src/core/failure-text.ts';
-import { planJsonSchema } from '../../src/core/plan/plan-document-schema.ts';
-import { validateJsonSchema } from '../../src/core/plan/validate-document-schema.ts';
+import { publishedSchemas } from '../../src/core/published-schemas.ts';
 
 /** Files that are made from the source and committed, path → text. `npm run generate` writes them. */
 export function generatedFiles(): ReadonlyMap<string, string> {
   return new Map([
-    ['schemas/plan.schema.json', json(planJsonSchema())],
-    ['schemas/validate.schema.json', json(validateJsonSchema())],
+    ...Object.entries(publishedSchemas).map(([file, make]) => [`schemas/${file}`, json(make())] as const),
     ['docs/reasons.md', reasons()],
   ]);
 }

@@ -14,7 +14,7 @@ const redrawEveryMs = 250;
 /** Draws to a terminal until it is closed. Keyboard input is left alone, so Ctrl-C stays the signal that it is. */
 export function openLiveView(terminal: NodeJS.WriteStream): LiveView {
   let model = emptyLiveModel;
-  const picture = () => <LiveRows model={model} nowMs={performance.now()} />;
+  const picture = () => <LiveRows model={model} nowMs={performance.now()} height={terminal.rows - 1} />;
   const drawn = render(picture(), { stdout: terminal, stderr: terminal, exitOnCtrlC: false, patchConsole: false });
   const timer = setInterval(() => {
     drawn.rerender(picture());

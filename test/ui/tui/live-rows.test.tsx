@@ -21,7 +21,7 @@ describe('LiveRows', () => {
       [1000, { kind: 'step_changed', node: meta, action: 'start_vm', disk: null, state: 'running' }],
       [3000, { kind: 'node_finished', node: node1, result: 'ready', detail: null }],
     ]);
-    const { lastFrame, unmount } = render(<LiveRows model={model} nowMs={9500} />);
+    const { lastFrame, unmount } = render(<LiveRows model={model} nowMs={9500} height={24} />);
     expect(lastFrame()?.split('\n')).toEqual(['… meta     9 s starting QEMU', '✓ node-1   3 s ready']);
     unmount();
   });
@@ -31,15 +31,29 @@ describe('LiveRows', () => {
       [0, opened],
       [2000, { kind: 'node_finished', node: meta, result: 'error', detail: 'QEMU ended' }],
     ]);
-    const { lastFrame, unmount } = render(<LiveRows model={model} nowMs={60_000} />);
+    const { lastFrame, unmount } = render(<LiveRows model={model} nowMs={60_000} height={24} />);
     expect(lastFrame()).toContain('✗ meta     2 s error (QEMU ended)');
     unmount();
   });
 
   it('does not act on control characters of a guest', () => {
     const model = after([[0, { kind: 'note', text: '\u001b[2Jgone' }]]);
-    const { lastFrame, unmount } = render(<LiveRows model={model} nowMs={0} />);
+    const { lastFrame, unmount } = render(<LiveRows model={model} nowMs={0} height={24} />);
     expect(lastFrame()).toContain('\\x1b[2Jgone');
+    unmount();
+  });
+
+  it('stays within the terminal and keeps what is not well in sight', () => {
+    const nodes = Array.from({ length: 30 }, (_, index) => `n${String(index)}` as NodeName);
+    const events = nodes.map((node): [number, Event] => [
+      0,
+      { kind: 'node_finished', node, result: node === 'n29' ? 'error' : 'ready', detail: null },
+    ]);
+    const { lastFrame, unmount } = render(<LiveRows model={after(events)} nowMs={0} height={10} />);
+    const lines = lastFrame()?.split('\n') ?? [];
+    expect(lines.length).toBeLessThanOrEqual(10);
+    expect(lines.join('\n')).toContain('✗ n29');
+    expect(lines.at(-1)).toBe('and 21 more');
     unmount();
   });
 
