@@ -76,9 +76,13 @@ install_npm_packages() {
 }
 
 build_image() {
-  if node dist/paddock.cjs image list --json 2>/dev/null | grep -q '"local-mini"'; then return 0; fi
-  say 'building the mini image (about a minute, once)'
-  node dist/paddock.cjs image build mini
+  # The same recipe is not built twice; a changed one is.
+  if node dist/paddock.cjs image list --json 2>/dev/null | grep -q '"local-mini"'; then
+    node dist/paddock.cjs image build mini >/dev/null 2>&1 || node dist/paddock.cjs image build mini
+  else
+    say 'building the mini image (about a minute, once)'
+    node dist/paddock.cjs image build mini
+  fi
 }
 
 check_node
