@@ -10,7 +10,6 @@ const nodes = [
   { name: 'node-1', address: '10.10.10.11' },
 ];
 const env = { ...process.env, PADDOCK_HOME: home, PADDOCK_CACHE: cache };
-const typed = `npx paddock --home ${relative(root, home)}`;
 
 function say(text) {
   process.stdout.write(`${text}\n`);
@@ -26,7 +25,7 @@ async function paddock(...words) {
   }
 }
 
-/** UUID-like facts that change when anything is started: name, pid and ssh port of every node. */
+/** Facts that differ when anything was started, stopped or made anew. */
 async function fingerprint() {
   const { status, stdout } = await run([process.execPath, program, 'status', '--json'], {
     env,
@@ -67,11 +66,11 @@ async function up() {
       ? `\nNothing changed: both machines were up already (${seconds} s).`
       : `\nBoth machines are up and reach each other by their fixed addresses (${seconds} s).`,
   );
-  say('\nTry next:');
-  say(`  ${typed} ssh meta`);
-  say(`  ${typed} exec node-1 -- uname -a`);
-  say(`  ${typed} status --json`);
-  say(`  edit ${manifest}, then: ${typed} plan -f ${manifest}`);
+  say('\nTry next, in this folder:');
+  say(`  export PADDOCK_HOME=$PWD/${relative(root, home)} PADDOCK_CACHE=$PWD/${relative(root, cache)}`);
+  say('  npx paddock ssh meta');
+  say('  npx paddock exec node-1 -- uname -a');
+  say(`  npx paddock plan -f ${manifest}    # after an edit of that file`);
   say('  npm run demo -- --down');
 }
 
