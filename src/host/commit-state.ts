@@ -1,4 +1,4 @@
-import { link, open, unlink, type FileHandle } from 'node:fs/promises';
+import { closeSync, linkSync, openSync, readSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
@@ -39,7 +39,7 @@ export async function commitState(request: CommitRequest): Promise<Result<void>>
   const draft = join(request.folder, draftName(request.base.version + 1, request.processes.self(), request.token));
   try {
     if (!(await writeDraft(draft, request))) return stale(request);
-    const listing = await listState(request.folder);
+    const listing = listState(request.folder);
     if (!listing.ok) return listing;
     if ((listing.value.versions.at(-1) ?? 0) !== request.base.version) return stale(request);
     const published = await publish(draft, request);
@@ -47,7 +47,7 @@ export async function commitState(request: CommitRequest): Promise<Result<void>>
   } catch (error) {
     return fail(fileFailure(error, { path: request.folder, doing: 'write the state' }));
   } finally {
-    await removeQuietly(draft);
+    removeQuietly(draft);
   }
 }
 
@@ -66,21 +66,21 @@ async function publish(draft: string, request: CommitRequest): Promise<Result<vo
   const target = join(request.folder, versionFileName(request.base.version + 1));
   try {
     await request.faults.before?.('link');
-    await link(draft, target);
+    linkSync(draft, target);
   } catch (error) {
     // ENOENT: another commit was far enough ahead to clear this draft away.
     if (['EEXIST', 'ENOENT'].includes(errorCode(error))) return stale(request);
     throw error;
   }
   await request.faults.before?.('check');
-  if (await baseStands(request)) return ok(undefined);
-  await removeQuietly(target);
+  if (baseStands(request)) return ok(undefined);
+  removeQuietly(target);
   return stale(request);
 }
 
 /** Makes a published document durable, then tidies up; trouble with tidying is none of the caller's. */
 async function settle(draft: string, request: CommitRequest, listing: StateListing): Promise<Result<void>> {
-  await removeQuietly(draft);
+  removeQuietly(draft);
   try {
     await request.faults.before?.('sync_folder');
     await syncFolder(request.folder);
@@ -88,7 +88,7 @@ async function settle(draft: string, request: CommitRequest, listing: StateListi
     return fail(failure('state_not_durable', { folder: request.folder, problem: errorCode(error) }));
   }
   await request.faults.before?.('prune');
-  await pruneState(listing, {
+  pruneState(listing, {
     folder: request.folder,
     newest: request.base.version + 1,
     keep: request.keep,
@@ -106,22 +106,26 @@ function stale(request: CommitRequest): Result<void> {
  * The very document that this one was made from, not only its number: after a purge the numbers begin anew, and a process
  * that slept through that would put an old life on top of a new one.
  */
-async function baseStands({ folder, base }: CommitRequest): Promise<boolean> {
+function baseStands({ folder, base }: CommitRequest): boolean {
   if (base.version === 0) return true;
-  let handle: FileHandle | null = null;
+  let descriptor: number | null = null;
   try {
-    handle = await open(join(folder, versionFileName(base.version)), 'r');
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(base.head.length), 0, base.head.length, 0);
-    return buffer.toString('latin1', 0, bytesRead) === base.head;
+    descriptor = openSync(join(folder, versionFileName(base.version)), 'r');
+    const head = Buffer.alloc(base.head.length);
+    const length = readSync(descriptor, head, 0, head.length, 0);
+    return head.toString('latin1', 0, length) === base.head;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return false;
     throw error;
   } finally {
-    await handle?.close();
+    if (descriptor !== null) closeSync(descriptor);
   }
 }
 
-async function removeQuietly(path: string): Promise<void> {
-  // Absent after a commit that went well; whatever else stops it, a leftover is cleared by a later commit.
-  await unlink(path).catch(() => undefined);
+function removeQuietly(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // Absent after a commit that went well; whatever else stops it, a leftover is cleared by a later commit.
+  }
 }

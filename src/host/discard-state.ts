@@ -16,7 +16,7 @@ export async function discardState(
   newest: number,
 ): Promise<Result<void>> {
   const { folder, operations } = folders;
-  const listing = await listState(folder);
+  const listing = listState(folder);
   if (!listing.ok) return listing;
   const { versions } = listing.value;
   if (versions.at(-1) !== newest) return fail(failure('state_stale', { version: newest + 1 }));

@@ -15,15 +15,16 @@ const linux: ProcessSources = { proc: '/proc', machineIds: ['/etc/machine-id', '
 
 /** The Processes port over /proc. Where there is none, facts are null and nothing is ever proven gone by them. */
 export function createProcesses(sources: ProcessSources = linux): Processes {
-  // These three cannot change while this process lives.
+  // None of these can change while this process lives.
   const place = {
     machineId: sources.machineIds.map(readLine).find((id) => id !== null) ?? null,
     bootId: readLine(`${sources.proc}/sys/kernel/random/boot_id`),
     pidNamespace: readLink(`${sources.proc}/self/ns/pid`),
   };
+  let self: ProcessIdentity | null = null;
   const inspect = (pid: number): ProcessObservation => inspectProcess(pid, { place, proc: sources.proc });
   return {
-    self: () => selfIdentity(place, sources.proc),
+    self: () => (self ??= selfIdentity(place, sources.proc)),
     inspect,
     judge: (recorded) => judgeProcess(recorded, place, inspect),
     findByArguments: (words) =>

@@ -1,4 +1,4 @@
-import { unlink } from 'node:fs/promises';
+import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Processes } from '../ports/processes.ts';
 import type { Draft } from './draft-name.ts';
@@ -20,16 +20,16 @@ export interface PruneRequest {
  * that dead writers left. Spares what a living draft still needs: its base and all after it. Never fails: what cannot be
  * removed now is removed by a later commit.
  */
-export async function pruneState(listing: StateListing, request: PruneRequest): Promise<void> {
+export function pruneState(listing: StateListing, request: PruneRequest): void {
   const others = listing.drafts.filter((draft) => draft.version < request.newest);
   const dead = others.filter((draft) => isLeftover(draft, request));
   const pinned = others.filter((draft) => !dead.includes(draft)).map((draft) => draft.version - 1);
   const firstKept = Math.min(request.newest - request.keep + 1, ...pinned);
   try {
     for (const version of listing.versions) {
-      if (version < firstKept) await unlink(join(request.folder, versionFileName(version)));
+      if (version < firstKept) unlinkSync(join(request.folder, versionFileName(version)));
     }
-    for (const draft of dead) await unlink(join(request.folder, draft.name));
+    for (const draft of dead) unlinkSync(join(request.folder, draft.name));
   } catch {
     // Another commit is pruning too, or the folder does not let go of a file.
   }

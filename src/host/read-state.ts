@@ -15,7 +15,7 @@ const mostTries = 20;
 /** The newest document; takes no lock, creates nothing. */
 export async function readNewest(folder: string, sha256: Sha256): Promise<Result<StateDocument | null>> {
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const listing = await listState(folder);
+    const listing = listState(folder);
     if (!listing.ok) return listing;
     const newest = listing.value.versions.at(-1);
     if (newest === undefined) return ok(null);
@@ -29,7 +29,7 @@ export async function readNewest(folder: string, sha256: Sha256): Promise<Result
 
 /** The newest document that reads, for commands that only show something. */
 export async function readLastGood(folder: string, sha256: Sha256): Promise<Result<StateDocument | null>> {
-  const listing = await listState(folder);
+  const listing = listState(folder);
   return listing.ok
     ? ok((await lastGood({ folder, versions: listing.value.versions, sha256 }))?.document ?? null)
     : listing;

@@ -1,4 +1,4 @@
-import { lstat, readdir } from 'node:fs/promises';
+import { lstatSync, readdirSync } from 'node:fs';
 import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { errorCode } from './error-code.ts';
@@ -17,12 +17,12 @@ export function versionFileName(version: number): string {
 }
 
 /** What the state folder holds; a folder that does not exist holds nothing. Never follows a link in the folder's place. */
-export async function listState(folder: string): Promise<Result<StateListing>> {
+export function listState(folder: string): Result<StateListing> {
   try {
-    const facts = await lstat(folder);
+    const facts = lstatSync(folder);
     if (!facts.isDirectory())
       return fail(failure('foreign_file', { path: folder, kind: facts.isSymbolicLink() ? 'symlink' : 'file' }));
-    const names = await readdir(folder);
+    const names = readdirSync(folder);
     const versions = names.filter((name) => /^\d{10}\.json$/.test(name)).map((name) => Number(name.slice(0, 10)));
     return ok({
       versions: versions.sort((a, b) => a - b),

@@ -1,11 +1,12 @@
-import { open } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
+import { syncFile } from './sync-file.ts';
 
 /** Returns once the names in the folder would survive power loss. Throws the system's error. */
 export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
+  const descriptor = openSync(folder, 'r');
   try {
-    await handle.sync();
+    await syncFile(descriptor);
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { closeSync, fchmodSync, fstatSync, openSync, writeFileSync } from 'node:fs';
+import { syncFile } from './sync-file.ts';
 
 /** What may be made to fail in tests, before each step. */
 export interface WriteFaults {
@@ -8,20 +9,21 @@ export interface WriteFaults {
 /**
  * Makes a new file, mode 0600 under any umask, and returns once its bytes would survive power loss; its name does so only
  * after the folder is synced. Throws the system's error, `EEXIST` when the name is taken by anything, links included.
+ * Only the sync is waited for: the other calls end in the page cache, and a trip to another thread takes longer.
  */
 export async function writePrivate(path: string, bytes: Uint8Array | string, faults: WriteFaults = {}): Promise<void> {
   const data = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
-  const handle = await open(path, 'wx', 0o600);
+  const descriptor = openSync(path, 'wx', 0o600);
   try {
     // The umask can take bits away from the mode above, never add any.
-    await handle.chmod(0o600);
+    fchmodSync(descriptor, 0o600);
     await faults.before?.('write');
-    await handle.writeFile(data);
-    const { size } = await handle.stat();
-    if (size !== data.length) throw Object.assign(new Error(`${path}: short write`), { code: 'EIO' });
+    writeFileSync(descriptor, data);
+    if (fstatSync(descriptor).size !== data.length)
+      throw Object.assign(new Error(`${path}: short write`), { code: 'EIO' });
     await faults.before?.('sync');
-    await handle.sync();
+    await syncFile(descriptor);
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }

@@ -1,5 +1,5 @@
-import stringify from 'fast-json-stable-stringify';
 import type { Sha256 } from '../names.ts';
+import { canonicalText } from './canonical-text.ts';
 import { stateSchema, type StateDocument } from './document.ts';
 import { documentShape } from './document-shape.ts';
 import { isRecord } from './shape.ts';
@@ -20,7 +20,7 @@ const head = /^\{"checksum":"([0-9a-f]{64})",/;
 export function encodeDocument(document: StateDocument, sha256: Sha256): string {
   const problem = documentShape.problem(document, 'document');
   if (problem !== null) throw new Error(`refusing to write a document that would not read: ${problem}`);
-  const json = stringify(document);
+  const json = canonicalText(document);
   return `{"checksum":"${sha256(json)}",${json.slice(1)}\n`;
 }
 

@@ -82,14 +82,19 @@ type Fields<T> = { readonly [K in keyof T]-?: Shape<T[K]> };
 /** Exactly these fields, no others: what this program does not know it must not carry on. */
 export function object<T>(fields: Fields<T>): Shape<T> {
   const shapes = Object.entries(fields as { readonly [key: string]: Check });
+  // Values of a document are never changed, only replaced: what was sound once is not looked into again.
+  const sound = new WeakSet();
   return {
     problem(value, path) {
       if (!isRecord(value)) return `${path}: is not an object`;
+      if (sound.has(value)) return null;
       const unknown = Object.keys(value).find((key) => !Object.hasOwn(fields, key));
       if (unknown !== undefined) return `${path}: has the unknown field ${JSON.stringify(unknown)}`;
-      return firstProblem(shapes, ([key, shape]) =>
+      const problem = firstProblem(shapes, ([key, shape]) =>
         Object.hasOwn(value, key) ? shape.problem(value[key], `${path}.${key}`) : `${path}: has no ${key}`,
       );
+      if (problem === null) sound.add(value);
+      return problem;
     },
   };
 }
