@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
-/** How a look at a port ended: `greeted` when an ssh server spoke. */
-export type BannerAnswer = 'greeted' | 'refused' | 'silent';
+/** How a look at a port ended: `greeted` when an ssh server spoke, `closed` when the other end hung up without that. */
+export type BannerAnswer = 'greeted' | 'refused' | 'closed' | 'silent';
 
 /**
  * Looks whether an ssh server speaks on a loopback port, within `limitMs`. QEMU accepts connections for a guest that has
@@ -31,11 +31,11 @@ export function lookForBanner(
       seen = (seen + text).slice(0, 8);
       if (seen.startsWith('SSH-')) end('greeted');
     });
-    socket.on('error', () => {
-      end('refused');
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      end(error.code === 'ECONNREFUSED' ? 'refused' : 'closed');
     });
     socket.on('close', () => {
-      end('silent');
+      end('closed');
     });
   });
 }
