@@ -12,6 +12,8 @@ export interface StateNeed {
   readonly record: NodeRecord;
   readonly need: 'start' | 'stop' | 'destroy' | 'nothing';
   readonly vm: Evidence['kind'];
+  /** Its QEMU is there already, running or paused, and holds the ports that it was started with. */
+  readonly launched: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function assessState(
       failures.push(failure('evidence_unknown', { node: record.name, why: seen.why, detail: seen.detail }));
     }
     const vm = seen?.kind === 'running' && seen.paused ? 'not_running' : (seen?.kind ?? 'unknown');
-    return { grant, record, vm, need: needOf(grant, record, seen) };
+    return { grant, record, vm, launched: seen?.kind === 'running', need: needOf(grant, record, seen) };
   });
   return failures.length > 0 ? fail(...failures) : ok(needs);
 }

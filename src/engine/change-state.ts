@@ -75,10 +75,11 @@ async function findingsOf(
   document: StateDocument,
   needs: readonly StateNeed[],
 ): Promise<Result<Findings | null>> {
-  const starts = needs.filter((node) => node.need === 'start').map((node) => node.record);
-  if (starts.length === 0 || document.deployment === null) return ok(null);
+  const starting = needs.filter((node) => node.need === 'start');
+  if (starting.length === 0 || document.deployment === null) return ok(null);
   const { envelope, runtime } = document.deployment;
   const arch = envelope.arch === 'native' ? ports.resources.arch() : envelope.arch;
+  const starts = starting.filter((node) => !node.launched).map((node) => node.record);
   return preflight(ports, { arch, runtime, creates: [], starts });
 }
 

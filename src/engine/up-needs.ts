@@ -15,6 +15,6 @@ export function upNeeds(
     arch: envelope.arch === 'native' ? ports.resources.arch() : envelope.arch,
     runtime,
     creates: starting.filter((node) => node.record === null).map((node) => node.desired.spec),
-    starts: starting.flatMap((node) => node.record ?? []),
+    starts: starting.flatMap((node) => (node.launched ? [] : (node.record ?? []))),
   };
 }

@@ -20,6 +20,8 @@ export interface NodeNeed {
   readonly need: 'create' | 'start' | 'set_up' | 'nothing';
   /** `not_running` also for a VM of ours that is paused: its start step finds and continues it. */
   readonly vm: 'running' | 'not_running';
+  /** Its QEMU is there already, running or paused, and holds the ports that it was started with. */
+  readonly launched: boolean;
 }
 
 /**
@@ -42,13 +44,14 @@ export async function assessUp(
         failures.push(failure('evidence_unknown', { node: node.name, why: seen.why, detail: seen.detail }));
       }
       const vm = seen?.kind === 'running' && !seen.paused ? 'running' : 'not_running';
-      return { ...node, vm, need: await needOf(ports, { ...node, vm, document }) };
+      const launched = seen?.kind === 'running';
+      return { ...node, vm, launched, need: await needOf(ports, { ...node, vm, document }) };
     }),
   );
   return failures.length > 0 ? fail(...failures) : ok(needs);
 }
 
-type Wanted = Omit<NodeNeed, 'need' | 'vm'>;
+type Wanted = Omit<NodeNeed, 'need' | 'vm' | 'launched'>;
 
 function wanted(
   grant: Authorized<Grant>,

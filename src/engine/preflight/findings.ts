@@ -13,7 +13,7 @@ export interface Needs {
   readonly runtime: RuntimePolicy;
   /** Nodes of which nothing exists yet. */
   readonly creates: readonly NodeSpec[];
-  /** Nodes that exist, or exist in part, and will be started. */
+  /** Nodes that exist, or exist in part, and whose QEMU will be launched: one that is there already holds what it needs. */
   readonly starts: readonly NodeRecord[];
 }
 

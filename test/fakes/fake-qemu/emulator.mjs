@@ -32,10 +32,15 @@ function openDisks(disks) {
   return locked;
 }
 
-async function forwardPorts(forwards) {
-  for (const forward of forwards) {
+async function forwardPorts(vm, isRunning) {
+  for (const forward of vm.forwards) {
     const [, host, port] = forward.split(/[:-]/);
-    const server = createServer((socket) => socket.destroy());
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      const { banner } = control(vm.name);
+      if (banner === undefined || !isRunning()) socket.destroy();
+      else socket.end(`${banner}\r\n`);
+    });
     await new Promise((resolve) => {
       server.once('error', () => die(`-netdev: Could not set up host forwarding rule '${forward}'`));
       server.listen(Number(port), host, resolve);
@@ -72,11 +77,11 @@ async function runVm(argv) {
   process.on('SIGTERM', () => {
     if (control(vm.name).ignoreSigterm !== true) end('SIGTERM');
   });
-  await forwardPorts(vm.forwards);
+  const machine = new Machine(vm, end);
+  await forwardPorts(vm, () => machine.answer('query-status').running);
   setInterval(() => undefined, 60_000);
   if (told.neverListen) return;
   await new Promise((resolve) => setTimeout(resolve, told.launchDelayMs ?? 0));
-  const machine = new Machine(vm, end);
   serveConsole(vm.console, machine);
   for (const monitor of vm.monitors) serveMonitor(monitor.path, monitor.id, machine);
 }

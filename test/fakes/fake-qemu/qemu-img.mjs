@@ -86,6 +86,10 @@ const verbs = {
       options['--output=json'] ? `${JSON.stringify(facts, null, 4)}\n` : `file format: ${facts.format}\n`,
     );
   },
+  convert(words) {
+    const [from, to] = read(words, ['-f', '-O', '-o']).rest;
+    writeFileSync(to, header(describe(from)['virtual-size'], null));
+  },
   check() {
     process.stdout.write('No errors were found on the image.\n');
   },

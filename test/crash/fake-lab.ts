@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FakeQemu, installFakeQemu } from '../fakes/install-fake-qemu.ts';
+import { installFakeSsh } from '../fakes/install-fake-ssh.ts';
+import { checkout } from '../real/lab/checkout.ts';
+import { type Lab, openLab } from '../real/lab/open-lab.ts';
+
+/** A lab whose machines are fakes, in the environment that its commands are to be run with. */
+export interface FakeLab {
+  readonly lab: Lab;
+  readonly fake: FakeQemu;
+  readonly env: { readonly PATH: string };
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a lab on the fake QEMU, with the image `local-empty` in its cache. */
+export async function openFakeLab(manifest: string): Promise<FakeLab> {
+  execFileSync(process.execPath, [join(checkout, 'scripts', 'build.mjs'), '--if-stale'], { cwd: checkout });
+  const cache = mkdtempSync('/tmp/paddock-cache-');
+  const lab = openLab({ manifest, cache });
+  const programs = join(lab.folder, 'programs');
+  mkdirSync(programs);
+  const fake = installFakeQemu(programs);
+  installFakeSsh(programs);
+  fake.tell({ banner: 'SSH-2.0-fake', kvm: 'refuses' });
+  const env = { PATH: `${programs}:${process.env['PATH'] ?? ''}` };
+  const disk = join(lab.folder, 'empty.raw');
+  writeFileSync(disk, Buffer.alloc(1024 * 1024));
+  const imported = await lab.run(['image', 'import', disk, '--name', 'empty'], { env });
+  if (imported.exit !== 0) throw new Error(imported.stderr);
+  const close = async (): Promise<void> => {
+    await lab.close();
+    rmSync(cache, { recursive: true, force: true });
+  };
+  return { lab, fake, env, close };
+}
