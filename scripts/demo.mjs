@@ -44,7 +44,7 @@ async function setUp() {
 async function down() {
   await setUp();
   await paddock('destroy', '--yes');
-  say('\nThe demo lab is gone. The image stays in .cache for the next time.');
+  say('\nThe machines of the demo are gone; what was kept is named above, and a new demo takes it over.');
 }
 
 async function up() {

@@ -76,8 +76,9 @@ async function readFrom(file: FileHandle, start: number, end: number): Promise<B
 }
 
 function lastLines(text: string, lines: number): string {
+  if (text === '' || lines === 0) return '';
   const ended = text.endsWith('\n');
   const all = (ended ? text.slice(0, -1) : text).split('\n');
-  const kept = text === '' ? '' : all.slice(-lines).join('\n');
+  const kept = all.slice(-lines).join('\n');
   return ended ? `${kept}\n` : kept;
 }

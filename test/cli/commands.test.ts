@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { commands } from '../../src/cli/commands.ts';
+import { parseCommandLine } from '../../src/cli/program.ts';
+
+const promised =
+  'init validate plan up resize recreate destroy purge start stop restart reload status recover history ssh exec console cp provision logs ssh-config hosts disk network doctor setup explain completion version'.split(
+    ' ',
+  );
+
+describe('the table of commands', () => {
+  it('has every promised command, once', () => {
+    const names = commands.map((command) => command.name);
+    expect(names).toEqual(expect.arrayContaining([...promised, 'image build', 'image import', 'image list']));
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it.each(commands.flatMap((command) => command.examples.map((example) => ({ name: command.name, example }))))(
+    'the example parses: $example',
+    ({ name, example }) => {
+      const words = [...example.matchAll(/'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '');
+      const line = parseCommandLine(words.slice(1), commands);
+      expect(line.kind === 'run' && line.command.name).toBe(name);
+    },
+  );
+
+  it('says what each does in one line', () => {
+    for (const { summary } of commands) expect(summary).toMatch(/^[a-z].{5,100}[^.]$/);
+  });
+});

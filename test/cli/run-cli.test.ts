@@ -1,0 +1,149 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { freshFolder, runTyped } from './run-typed.ts';
+
+let home: string;
+
+beforeEach(() => {
+  home = freshFolder();
+});
+
+interface FailedDocument {
+  readonly error: string;
+  readonly reason: string;
+  readonly next: readonly string[];
+  readonly failures: readonly object[];
+}
+
+const lab = `all:
+  vars: { vm_image: local-mini }
+  hosts:
+    10.10.10.10: { nodename: meta }
+`;
+
+describe('structured output', () => {
+  it.each([
+    [['--json', 'down'], 2, 'unknown_command'],
+    [['--json', 'plan', '--nope'], 2, 'usage_error'],
+    [['plan', '--json'], 2, 'manifest_not_found'],
+    [['validate', '--json', '-f', 'absent.yml'], 2, 'manifest_not_found'],
+    [['recreate', 'x', '--json'], 2, 'command_not_available'],
+    [['destroy', 'x', '--purge', '--json'], 2, 'usage_error'],
+    [['exec', '--json'], 255, 'usage_error'],
+    [['exec', 'meta', '--json', '--', 'true'], 255, 'no_deployment'],
+    [['ssh', 'meta', '--json'], 255, 'no_deployment'],
+    [['logs', 'meta', '--json', '--follow'], 2, 'usage_error'],
+    [['logs', '--json', '--source', 'syslog'], 2, 'usage_error'],
+  ])('%j prints one failure document and exits with %i', async (argv, exit, reason) => {
+    const typed = await runTyped(argv, home);
+    const document = JSON.parse(typed.stdout) as FailedDocument;
+    expect({ exit: typed.exit, reason: document.reason }).toEqual({ exit, reason });
+    expect(document.failures).not.toHaveLength(0);
+    expect(Object.keys(document)).toEqual(
+      expect.arrayContaining(['error', 'reason', 'message', 'nodes', 'next', 'left', 'operationId', 'command']),
+    );
+    expect(typed.stderr).toMatch(/^error: /);
+  });
+
+  it.each([['version'], ['help'], ['--help'], ['plan', '--help'], ['--version'], ['status'], ['init']])(
+    '%s --json prints one result document',
+    async (...argv) => {
+      const typed = await runTyped([...argv, '--json'], home);
+      expect(typed.exit).toBe(0);
+      expect(typeof JSON.parse(typed.stdout)).toBe('object');
+    },
+  );
+
+  it('is the same document in YAML', async () => {
+    const json = await runTyped(['plan', '--json'], home);
+    const yaml = await runTyped(['plan', '--yaml'], home);
+    expect(parse(yaml.stdout)).toEqual(JSON.parse(json.stdout));
+  });
+});
+
+describe('text output', () => {
+  it('keeps stdout for results', async () => {
+    const typed = await runTyped(['plan'], home);
+    expect(typed).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^error: no manifest here.*\nnext: paddock init\n$/) as string,
+    });
+  });
+
+  it('repeats the manifest and the home in what it advises', async () => {
+    writeFileSync(join(home, 'my lab.yml'), lab);
+    const typed = await runTyped(['--home', join(home, 'a b'), 'plan', '-f', 'my lab.yml'], home);
+    expect(typed.stdout).toContain(`next: paddock --home '${home}/a b' up -f 'my lab.yml' meta`);
+  });
+
+  it('shows every complaint about a manifest', async () => {
+    writeFileSync(join(home, 'paddock.yml'), 'all:\n  hosts:\n    10.10.10.10: { vm_cpu: 0, vm_mem: 8G }\n');
+    const typed = await runTyped(['validate'], home);
+    expect(typed.exit).toBe(2);
+    expect(typed.stderr.match(/^error: paddock\.yml:3:/gm)).toHaveLength(2);
+  });
+
+  it('makes control characters of a file harmless', async () => {
+    writeFileSync(join(home, 'paddock.yml'), 'all:\n  hosts:\n    10.10.10.10: { vm_cpu: "\\e[2J" }\n');
+    const typed = await runTyped(['validate'], home);
+    expect(typed.stderr).not.toContain('\u001b');
+  });
+});
+
+describe('plan and validate', () => {
+  it('read stdin', async () => {
+    const typed = await runTyped(['plan', '--json', '-f', '-'], home, { stdin: lab });
+    expect(JSON.parse(typed.stdout)).toMatchObject({
+      source: { kind: 'stdin' },
+      nodes: [{ name: 'meta', outcome: 'create' }],
+    });
+  });
+
+  it('write nothing and work without QEMU', async () => {
+    writeFileSync(join(home, 'paddock.yml'), lab);
+    const typed = await runTyped(['plan'], home, { env: { PATH: '/nonexistent' } });
+    expect(typed.exit).toBe(0);
+    expect(existsSync(join(home, 'home'))).toBe(false);
+  });
+
+  it('tell by the exit status when asked to', async () => {
+    writeFileSync(join(home, 'paddock.yml'), lab);
+    expect((await runTyped(['plan', '--exit-code'], home)).exit).toBe(10);
+    expect((await runTyped(['plan'], home)).exit).toBe(0);
+  });
+
+  it('work in a deleted working directory with absolute paths, and say so without', async () => {
+    writeFileSync(join(home, 'paddock.yml'), lab);
+    expect((await runTyped(['plan', '-f', join(home, 'paddock.yml')], home, { cwd: null })).exit).toBe(0);
+    const typed = await runTyped(['plan', '--json'], home, { cwd: null });
+    expect(JSON.parse(typed.stdout)).toMatchObject({ error: 'usage', reason: 'working_directory_gone' });
+  });
+});
+
+describe('init', () => {
+  it.each(['single', 'dual', 'trio', 'full'])('writes a manifest that validates: %s', async (template) => {
+    expect((await runTyped(['init', template], home)).exit).toBe(0);
+    expect((await runTyped(['validate'], home)).exit).toBe(0);
+    expect(readFileSync(join(home, 'paddock.yml'), 'utf8')).toMatch(/^# yaml-language-server: \$schema=\/.*manifest/);
+  });
+
+  it.each(['file', 'folder', 'dangling link'])('leaves what is there alone: %s', async (kind) => {
+    const path = join(home, 'paddock.yml');
+    if (kind === 'file') writeFileSync(path, 'mine');
+    else if (kind === 'folder') mkdirSync(path);
+    else symlinkSync('/nonexistent/target', path);
+    const typed = await runTyped(['init', '--json'], home);
+    expect(typed.exit).toBe(4);
+    expect(JSON.parse(typed.stdout)).toMatchObject({ reason: 'manifest_exists' });
+    if (kind === 'file') expect(readFileSync(path, 'utf8')).toBe('mine');
+  });
+
+  it('refuses a template that it does not have', async () => {
+    const typed = await runTyped(['init', 'huge'], home);
+    expect(typed.exit).toBe(2);
+    expect(existsSync(join(home, 'paddock.yml'))).toBe(false);
+  });
+});

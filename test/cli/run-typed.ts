@@ -1,0 +1,54 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { runCli } from '../../src/cli/run-cli.ts';
+
+export interface Typed {
+  readonly exit: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface TypedOptions {
+  readonly cwd?: string | null;
+  readonly stdin?: string;
+  readonly env?: { readonly [name: string]: string };
+  readonly signal?: AbortSignal;
+}
+
+/** A folder of its own for one test. */
+export function freshFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'paddock-cli-'));
+}
+
+/** Runs a command line in this process, with streams that are no terminals; every path stays below `home`. */
+export async function runTyped(argv: readonly string[], home: string, options: TypedOptions = {}): Promise<Typed> {
+  const out = collector();
+  const err = collector();
+  const exit = await runCli(argv, {
+    process: {
+      stdin: options.stdin === undefined ? new PassThrough().end() : Readable.from([Buffer.from(options.stdin)]),
+      stdout: out.stream,
+      stderr: err.stream,
+      env: { PATH: process.env['PATH'] ?? '', HOME: home, PADDOCK_HOME: join(home, 'home'), ...options.env },
+      cwd() {
+        if (options.cwd === null) throw Object.assign(new Error('gone'), { code: 'ENOENT' });
+        return options.cwd ?? home;
+      },
+    },
+    signal: options.signal ?? new AbortController().signal,
+  });
+  return { exit, stdout: out.text(), stderr: err.text() };
+}
+
+function collector() {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(chunks).toString('utf8') };
+}

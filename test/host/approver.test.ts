@@ -1,0 +1,51 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { terminalApprover } from '../../src/host/approver.ts';
+
+const question = { lines: ['deletes node-3'], expected: 'destroy', command: 'destroy' };
+
+function terminal(over: { readonly inputIsTty?: boolean; readonly outputIsTty?: boolean } = {}) {
+  const input = Object.assign(new PassThrough(), { isTTY: over.inputIsTty ?? true });
+  const output = Object.assign(new PassThrough(), { isTTY: over.outputIsTty ?? true });
+  const stop = new AbortController();
+  return { input, output, stop, approver: terminalApprover({ input, output, signal: stop.signal }) };
+}
+
+describe('terminalApprover', () => {
+  it.each([
+    ['destroy\n', 'approved'],
+    ['  destroy  \n', 'approved'],
+    ['yes\n', 'declined'],
+    ['y\n', 'declined'],
+    ['\n', 'declined'],
+    ['Destroy\n', 'declined'],
+  ])('typed %j is %s', async (typed, expected) => {
+    const { input, output, approver } = terminal();
+    const answer = approver.confirm(question);
+    input.write(typed);
+    expect(await answer).toBe(expected);
+    expect(String(output.read())).toContain('deletes node-3');
+  });
+
+  it.each([{ inputIsTty: false }, { outputIsTty: false }])('without a terminal nothing is asked: %j', async (over) => {
+    const { input, output, approver } = terminal(over);
+    input.write('destroy\n');
+    expect(await approver.confirm(question)).toBe('no_terminal');
+    expect(output.read()).toBeNull();
+  });
+
+  it('an end of the input is a no', async () => {
+    const { input, approver } = terminal();
+    const answer = approver.confirm(question);
+    input.end();
+    expect(await answer).toBe('declined');
+  });
+
+  it('an interruption is a no, before and while it asks', async () => {
+    const { approver, stop } = terminal();
+    const answer = approver.confirm(question);
+    stop.abort();
+    expect(await answer).toBe('declined');
+    expect(await approver.confirm(question)).toBe('declined');
+  });
+});
