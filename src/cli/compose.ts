@@ -36,7 +36,7 @@ export function composeReading(world: World): Promise<Result<ReadingPorts>> {
       ...record,
       manifests: manifestFiles(world.streams.stdin),
       async rememberedAccelerator() {
-        const { rememberedAccelerator } = await import('../qemu/accelerator.ts');
+        const { rememberedAccelerator } = await import('../qemu/remembered-accelerator.ts');
         const host = { ...hostFacts(world), processes: record.processes, cache: layout.value.cache };
         return rememberedAccelerator(host.arch, host);
       },

@@ -1,35 +1,19 @@
 import { accessSync, constants } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod';
 import { failure } from '../core/failure.ts';
 import { acceleratorProbes, probeArgv, probeProblem } from '../core/qemu/accelerator-probe.ts';
 import type { AcceleratorReport } from '../core/qemu/host-features.ts';
 import { machineProfiles } from '../core/qemu/machine-profiles.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { AcceleratorRequest } from '../ports/hypervisor.ts';
-import { readCacheFile, writeCacheFile } from './cache-file.ts';
-import { buildOf, emulatorOf } from './features.ts';
-import { findTool } from './find-tool.ts';
+import { recallProbe, rememberProbe } from './accelerator-memory.ts';
+import { foreignArch, nativeAccelerator, software, working } from './accelerator-report.ts';
 import { codeOf } from './private-file.ts';
 import type { QemuHost } from './qemu-host.ts';
 import { runAcceleratorProbe } from './run-accelerator-probe.ts';
 
 const limitMs = 3_000;
-
-const answer = z.object({
-  bootId: z.string(),
-  build: z.string(),
-  /** Null when it works. */
-  problem: z.string().nullable(),
-  /** False when no guest was tried, because something ruled it out that may change at any time. */
-  triedGuest: z.boolean(),
-});
-
-type Answer = z.infer<typeof answer>;
-
-/** A host that is only looked at: nothing can be started on it. */
-export type QuietHost = Omit<QemuHost, 'programs'>;
 
 /** Decides by running guest code; see the port. What is found is remembered until the host boots or QEMU changes. */
 export async function probeAccelerator(
@@ -45,55 +29,22 @@ export async function probeAccelerator(
   return fail(failure('accelerator_unavailable', { accelerator, detail: problem }));
 }
 
-/** What `auto` would be, from what is remembered; null when it was not probed since the host booted. Runs nothing. */
-export async function rememberedAccelerator(
-  arch: 'amd64' | 'arm64',
-  host: QuietHost,
-): Promise<AcceleratorReport | null> {
-  if (arch !== host.arch) return software(foreign);
-  const known = await readCacheFile(cacheFile(arch, nativeAccelerator(host), host), answer);
-  if (known === null || known.bootId !== host.processes.self().bootId) return null;
-  const emulator = findTool(emulatorOf(arch), host);
-  // With QEMU off PATH there is nothing to compare; with another build than the probed one the answer is void.
-  if (emulator.ok && buildOf(emulator.value) !== known.build) return null;
-  return known.problem === null ? working(nativeAccelerator(host)) : software(known.problem);
-}
-
-const foreign = 'guests of another architecture are emulated';
-
-function working(accelerator: 'kvm' | 'hvf'): AcceleratorReport {
-  return { accelerator, reason: `${accelerator} works` };
-}
-
-function software(why: string): AcceleratorReport {
-  return { accelerator: 'tcg', reason: why };
-}
-
-function nativeAccelerator(host: QuietHost): 'kvm' | 'hvf' {
-  return host.platform === 'darwin' ? 'hvf' : 'kvm';
-}
-
-function cacheFile(arch: string, accelerator: string, host: QuietHost): string {
-  return join(host.cache, `accelerator-${arch}-${accelerator}.json`);
-}
-
 async function problemOf(
   accelerator: 'kvm' | 'hvf',
   request: AcceleratorRequest,
   host: QemuHost,
 ): Promise<string | null> {
   const { arch, features } = request;
-  if (arch !== host.arch) return foreign;
+  if (arch !== host.arch) return foreignArch;
   const { bootId } = host.processes.self();
-  const file = cacheFile(arch, accelerator, host);
   const ruledOut = obstacle(accelerator, request);
-  const known = ruledOut === null ? await readCacheFile(file, answer) : null;
+  const known = ruledOut === null ? await recallProbe({ arch, accelerator }, host) : null;
   const sameHost = known?.bootId === bootId && known.build === features.build;
   if (known?.triedGuest === true && sameHost) return known.problem;
   const problem = ruledOut ?? (await runGuest(accelerator, request, host));
   if (bootId === null) return problem;
-  const found: Answer = { bootId, build: features.build, problem, triedGuest: ruledOut === null };
-  await writeCacheFile(file, found);
+  const found = { bootId, build: features.build, problem, triedGuest: ruledOut === null };
+  await rememberProbe({ arch, accelerator }, found, host);
   return problem;
 }
 

@@ -1,11 +1,10 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type * as z from 'zod';
 
-/** Reads a remembered value; null when there is none or it does not read: a cache may be forgotten, never trusted. */
-export async function readCacheFile<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
+/** Reads a remembered value; null when there is none or `check` says null: a cache may be forgotten, never trusted. */
+export async function readCacheFile<T>(path: string, check: (value: unknown) => T | null): Promise<T | null> {
   try {
-    return schema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data ?? null;
+    return check(JSON.parse(await readFile(path, 'utf8')));
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import locations from '../../qemu/firmware-locations.json' with { type: 'json' };
@@ -8,6 +8,7 @@ import type { FirmwareFiles, HostFeatures } from '../core/qemu/host-features.ts'
 import { machineProfiles } from '../core/qemu/machine-profiles.ts';
 import { type Result, fail, ok } from '../core/result.ts';
 import { readCacheFile, writeCacheFile } from './cache-file.ts';
+import { buildOf, emulatorOf } from './emulator.ts';
 import { findTool } from './find-tool.ts';
 import type { QemuHost } from './qemu-host.ts';
 
@@ -37,17 +38,6 @@ export async function hostFeatures(arch: 'amd64' | 'arm64', host: QemuHost): Pro
   return ok({ ...asked.value, ...found });
 }
 
-export function emulatorOf(arch: 'amd64' | 'arm64'): 'qemu-system-x86_64' | 'qemu-system-aarch64' {
-  return arch === 'amd64' ? 'qemu-system-x86_64' : 'qemu-system-aarch64';
-}
-
-/** Tells builds of a binary apart without reading it; an upgraded package changes size or time. */
-export function buildOf(emulator: string): string {
-  const real = realpathSync(emulator);
-  const stat = statSync(real);
-  return `${real}:${String(stat.size)}:${String(stat.mtimeMs)}`;
-}
-
 interface Question {
   readonly arch: 'amd64' | 'arm64';
   readonly emulator: string;
@@ -56,7 +46,7 @@ interface Question {
 
 async function askOnce(question: Question, host: QemuHost): Promise<Result<AskedFeatures>> {
   const file = join(host.cache, `qemu-features-${question.arch}.json`);
-  const known = await readCacheFile(file, remembered);
+  const known = await readCacheFile(file, (value) => remembered.safeParse(value).data ?? null);
   if (known !== null && known.build === question.build) return ok(known);
   const asked = await ask(question, host);
   if (asked.ok) await writeCacheFile(file, { build: question.build, ...asked.value });

@@ -1,5 +1,5 @@
 import type { Hypervisor } from '../ports/hypervisor.ts';
-import { probeAccelerator, rememberedAccelerator } from './accelerator.ts';
+import { probeAccelerator } from './accelerator.ts';
 import { contVm } from './cont-vm.ts';
 import { createImage } from './create-image.ts';
 import { hostFeatures } from './features.ts';
@@ -8,6 +8,7 @@ import { inspectVm } from './inspect-vm.ts';
 import { launchVm } from './launch-vm.ts';
 import { observeVm } from './observe-vm.ts';
 import type { QemuHost } from './qemu-host.ts';
+import { rememberedAccelerator } from './remembered-accelerator.ts';
 import { stopVm } from './stop-vm.ts';
 
 /** The hypervisor port over QEMU, QMP and qemu-img. Nothing runs until it is asked. */

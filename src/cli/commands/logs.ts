@@ -74,7 +74,9 @@ interface FileLog {
 
 async function fileLog(ports: CliPorts, { wanted, record, signal }: FileLog): Promise<CommandOutcome> {
   const folder = record.folder;
-  const path = ports.layout.absolute(wanted.source === 'serial' ? homePaths.serialLog(folder) : homePaths.qemuLog(folder));
+  const path = ports.layout.absolute(
+    wanted.source === 'serial' ? homePaths.serialLog(folder) : homePaths.qemuLog(folder),
+  );
   const tail = await ports.logs.tail(path, wanted.lines);
   if (!tail.ok) return failed(tail.failures);
   if (tail.value === null) return failed([failure('log_absent', { node: record.name, source: wanted.source })]);
