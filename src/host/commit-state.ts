@@ -1,4 +1,4 @@
-import { closeSync, linkSync, openSync, readSync, unlinkSync } from 'node:fs';
+import { closeSync, linkSync, lstatSync, openSync, readSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
@@ -7,7 +7,7 @@ import { draftName } from './draft-name.ts';
 import { errorCode } from './error-code.ts';
 import { fileFailure } from './file-failure.ts';
 import { pruneState } from './prune-state.ts';
-import { listState, versionFileName, type StateListing } from './state-folder.ts';
+import { listState, versionFileName } from './state-folder.ts';
 import { syncFolder } from './sync-folder.ts';
 import { writePrivate, type WriteFaults } from './write-private.ts';
 
@@ -37,18 +37,35 @@ export interface CommitRequest {
  */
 export async function commitState(request: CommitRequest): Promise<Result<void>> {
   const draft = join(request.folder, draftName(request.base.version + 1, request.processes.self(), request.token));
+  const committed = await tryCommit(draft, request);
+  if (!committed.ok) removeQuietly(draft);
+  return committed;
+}
+
+async function tryCommit(draft: string, request: CommitRequest): Promise<Result<void>> {
   try {
     if (!(await writeDraft(draft, request))) return stale(request);
-    const listing = listState(request.folder);
-    if (!listing.ok) return listing;
-    if ((listing.value.versions.at(-1) ?? 0) !== request.base.version) return stale(request);
+    const newest = checkNewest(request);
+    if (!newest.ok) return newest;
     const published = await publish(draft, request);
-    return published.ok ? await settle(draft, request, listing.value) : published;
+    return published.ok ? await settle(draft, request) : published;
   } catch (error) {
     return fail(fileFailure(error, { path: request.folder, doing: 'write the state' }));
-  } finally {
-    removeQuietly(draft);
   }
+}
+
+/** Stale unless the base is the newest version. Versions are one unbroken run, so two names tell; nothing is listed for that. */
+function checkNewest(request: CommitRequest): Result<void> {
+  const { folder, base } = request;
+  if (base.version === 0) {
+    const listing = listState(folder);
+    if (!listing.ok) return listing;
+    return listing.value.versions.length === 0 ? ok(undefined) : stale(request);
+  }
+  const [present, taken] = [base.version, base.version + 1].map((version) =>
+    lstatSync(join(folder, versionFileName(version)), { throwIfNoEntry: false }),
+  );
+  return present === undefined || taken !== undefined ? stale(request) : ok(undefined);
 }
 
 /** False when the folder is gone, and the base with it. */
@@ -78,24 +95,25 @@ async function publish(draft: string, request: CommitRequest): Promise<Result<vo
   return stale(request);
 }
 
-/** Makes a published document durable, then tidies up; trouble with tidying is none of the caller's. */
-async function settle(draft: string, request: CommitRequest, listing: StateListing): Promise<Result<void>> {
+/** Makes a published document durable, and tidies up meanwhile; trouble with tidying is none of the caller's. */
+async function settle(draft: string, request: CommitRequest): Promise<Result<void>> {
   removeQuietly(draft);
-  try {
-    await request.faults.before?.('sync_folder');
-    await syncFolder(request.folder);
-  } catch (error) {
-    return fail(failure('state_not_durable', { folder: request.folder, problem: errorCode(error) }));
-  }
+  const durable = makeDurable(request);
   await request.faults.before?.('prune');
-  pruneState(listing, {
-    folder: request.folder,
-    newest: request.base.version + 1,
-    keep: request.keep,
-    processes: request.processes,
-  });
+  pruneState({ ...request, newest: request.base.version + 1 });
+  const made = await durable;
   await request.faults.before?.('done');
-  return ok(undefined);
+  return made;
+}
+
+async function makeDurable({ folder, faults }: CommitRequest): Promise<Result<void>> {
+  try {
+    await faults.before?.('sync_folder');
+    await syncFolder(folder);
+    return ok(undefined);
+  } catch (error) {
+    return fail(failure('state_not_durable', { folder, problem: errorCode(error) }));
+  }
 }
 
 function stale(request: CommitRequest): Result<void> {

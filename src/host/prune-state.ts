@@ -2,7 +2,7 @@ import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Processes } from '../ports/processes.ts';
 import type { Draft } from './draft-name.ts';
-import { versionFileName, type StateListing } from './state-folder.ts';
+import { listState, versionFileName } from './state-folder.ts';
 
 /** A draft that cannot be judged (another machine, another pid namespace) holds back no more versions than this. */
 const mostPinned = 1000;
@@ -20,13 +20,16 @@ export interface PruneRequest {
  * that dead writers left. Spares what a living draft still needs: its base and all after it. Never fails: what cannot be
  * removed now is removed by a later commit.
  */
-export function pruneState(listing: StateListing, request: PruneRequest): void {
-  const others = listing.drafts.filter((draft) => draft.version < request.newest);
+export function pruneState(request: PruneRequest): void {
+  const listing = listState(request.folder);
+  if (!listing.ok) return;
+  const { versions, drafts } = listing.value;
+  const others = drafts.filter((draft) => draft.version < request.newest);
   const dead = others.filter((draft) => isLeftover(draft, request));
   const pinned = others.filter((draft) => !dead.includes(draft)).map((draft) => draft.version - 1);
   const firstKept = Math.min(request.newest - request.keep + 1, ...pinned);
   try {
-    for (const version of listing.versions) {
+    for (const version of versions) {
       if (version < firstKept) unlinkSync(join(request.folder, versionFileName(version)));
     }
     for (const draft of dead) unlinkSync(join(request.folder, draft.name));

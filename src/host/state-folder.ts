@@ -22,11 +22,11 @@ export function listState(folder: string): Result<StateListing> {
     const facts = lstatSync(folder);
     if (!facts.isDirectory())
       return fail(failure('foreign_file', { path: folder, kind: facts.isSymbolicLink() ? 'symlink' : 'file' }));
-    const names = readdirSync(folder);
-    const versions = names.filter((name) => /^\d{10}\.json$/.test(name)).map((name) => Number(name.slice(0, 10)));
+    // Names of versions have one length, so their order is that of their numbers.
+    const names = readdirSync(folder).sort();
     return ok({
-      versions: versions.sort((a, b) => a - b),
-      drafts: names.map(parseDraftName).filter((draft) => draft !== null),
+      versions: names.filter((name) => /^\d{10}\.json$/.test(name)).map((name) => Number(name.slice(0, 10))),
+      drafts: names.filter((name) => name.startsWith('.')).flatMap((name) => parseDraftName(name) ?? []),
     });
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return ok({ versions: [], drafts: [] });

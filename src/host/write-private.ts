@@ -12,15 +12,14 @@ export interface WriteFaults {
  * Only the sync is waited for: the other calls end in the page cache, and a trip to another thread takes longer.
  */
 export async function writePrivate(path: string, bytes: Uint8Array | string, faults: WriteFaults = {}): Promise<void> {
-  const data = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
+  const size = typeof bytes === 'string' ? Buffer.byteLength(bytes) : bytes.length;
   const descriptor = openSync(path, 'wx', 0o600);
   try {
     // The umask can take bits away from the mode above, never add any.
     fchmodSync(descriptor, 0o600);
     await faults.before?.('write');
-    writeFileSync(descriptor, data);
-    if (fstatSync(descriptor).size !== data.length)
-      throw Object.assign(new Error(`${path}: short write`), { code: 'EIO' });
+    writeFileSync(descriptor, bytes);
+    if (fstatSync(descriptor).size !== size) throw Object.assign(new Error(`${path}: short write`), { code: 'EIO' });
     await faults.before?.('sync');
     await syncFile(descriptor);
   } finally {

@@ -7,7 +7,8 @@ import type { FailedCommand } from '../core/state/part.ts';
 import type { ProcessIdentity } from '../core/state/process-identity.ts';
 import type { Processes } from '../ports/processes.ts';
 import { type IdentityAnswer, askIdentity } from './ask-identity.ts';
-import { ensureSocketFolder, touchPrivateLog } from './private-file.ts';
+import { ensureSocketFolder } from './ensure-socket-folder.ts';
+import { touchPrivateLog } from './private-file.ts';
 import { type DetachedProcess, spawnDetached } from './spawn-detached.ts';
 
 /** A QEMU that is not up by then never will be; on an idle host it takes a fifth of a second. */

@@ -1,5 +1,4 @@
-import { closeSync, constants, lstatSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, constants, openSync } from 'node:fs';
 import { failure } from '../core/failure.ts';
 import { type Result, fail, ok } from '../core/result.ts';
 
@@ -22,21 +21,6 @@ export function touchPrivateLog(path: string): Result<void> {
   if (!opened.ok) return opened;
   closeSync(opened.value);
   return ok(undefined);
-}
-
-/** Makes the folder of a socket, for this user alone; one that belongs to somebody else is refused. */
-export function ensureSocketFolder(socket: string): Result<void> {
-  const folder = dirname(socket);
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const stat = lstatSync(folder);
-    if (stat.isDirectory() && stat.uid === process.getuid?.()) return ok(undefined);
-    return fail(
-      failure('foreign_file', { path: folder, kind: stat.isDirectory() ? 'folder of another user' : 'file' }),
-    );
-  } catch (error) {
-    return fail(failure('file_error', { path: folder, doing: 'make', code: codeOf(error) }));
-  }
 }
 
 export function codeOf(error: unknown): string {

@@ -6,7 +6,8 @@ import type { ProgramRequest, Programs } from '../../src/ports/programs.ts';
 import { findTool } from '../../src/qemu/find-tool.ts';
 import { imageLock } from '../../src/qemu/image-lock.ts';
 import { LineBuffer } from '../../src/qemu/line-buffer.ts';
-import { ensureSocketFolder, openPrivateLog } from '../../src/qemu/private-file.ts';
+import { ensureSocketFolder } from '../../src/qemu/ensure-socket-folder.ts';
+import { openPrivateLog } from '../../src/qemu/private-file.ts';
 import { ok, fail } from '../../src/core/result.ts';
 import { failure } from '../../src/core/failure.ts';
 
