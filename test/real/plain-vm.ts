@@ -34,7 +34,8 @@ export function startPlainVm(spec: PlainVmSpec): PlainVm {
     process: child,
     qmp: (execute, args = {}) => askQmp(monitor, { execute, arguments: args }),
     async ended() {
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit', { signal: AbortSignal.timeout(60_000) });
+      if (child.exitCode === null && child.signalCode === null)
+        await once(child, 'exit', { signal: AbortSignal.timeout(60_000) });
     },
   };
 }
