@@ -65,6 +65,16 @@ async function build() {
       plan.onLoad({ filter: /.*/, namespace: 'stub' }, () => ({ contents: 'export default {}', loader: 'js' }));
     },
   };
+  // Commander can run subcommands that are programs of their own. Ours are not, and loading the module costs every start.
+  const noSubprograms = {
+    name: 'no-subprograms',
+    setup(plan) {
+      plan.onResolve({ filter: /^node:child_process$/ }, (found) =>
+        found.importer.includes('/commander/') ? { path: found.path, namespace: 'stub' } : undefined,
+      );
+      plan.onLoad({ filter: /.*/, namespace: 'stub' }, () => ({ contents: 'module.exports = {}', loader: 'js' }));
+    },
+  };
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   await Promise.all([
     bundle({
@@ -77,7 +87,7 @@ async function build() {
       banner: {
         js: "#!/usr/bin/env node\nvar __moduleUrl='file://'+__filename.split('/').map(encodeURIComponent).join('/');",
       },
-      plugins: [liveViewApart],
+      plugins: [liveViewApart, noSubprograms],
     }),
     bundle({
       ...common,

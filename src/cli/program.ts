@@ -18,7 +18,7 @@ export function parseCommandLine(argv: readonly string[], commands: readonly Com
   const printed: string[] = [];
   let chosen: { readonly command: Command; readonly typed: Typed } | null = null;
   const root = rootParser((text) => printed.push(text));
-  for (const command of commands) {
+  for (const command of mentioned(argv, commands)) {
     addCommand(root, command, (typed) => {
       chosen = { command, typed };
     });
@@ -33,6 +33,13 @@ export function parseCommandLine(argv: readonly string[], commands: readonly Com
   const found = chosen as { readonly command: Command; readonly typed: Typed } | null;
   if (found === null) return { kind: 'help', text: root.helpInformation() };
   return { kind: 'run', ...found, global: globalOptions(root) };
+}
+
+/** Building every command costs more than parsing one line: only those that the line mentions, where that is the same. */
+function mentioned(argv: readonly string[], commands: readonly Command[]): readonly Command[] {
+  const found = commands.filter((command) => argv.includes(command.name.split(' ')[0] ?? ''));
+  const wantsHelp = argv.some((word) => word === 'help' || word === '--help' || word === '-h');
+  return wantsHelp || found.length === 0 ? commands : found;
 }
 
 function rootParser(print: (text: string) => void): Parser {
