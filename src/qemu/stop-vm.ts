@@ -14,6 +14,10 @@ import { awaitGone, isProvenOurs, signalVm } from './signal-vm.ts';
 
 /** A software-emulated guest with services to stop takes tens of seconds. */
 const powerdownLimitMs = 90_000;
+/** A guest that still starts hears no button, so it is pressed again; a guest that is on its way down takes no notice. */
+const pressAgainMs = 10_000;
+/** However short the wait is. */
+const leastPresses = 4;
 const quitLimitMs = 10_000;
 const askLimitMs = 5_000;
 const pollMs = 200;
@@ -57,10 +61,22 @@ async function askToEnd(target: VmTarget, options: StopOptions, host: QemuHost):
   if (first.qmp !== 'ours') return { how: null, answer: first };
   // A VM that stands still cannot act on a power button.
   const waitMs = options.force || first.paused ? 0 : (host.powerdownLimitMs ?? powerdownLimitMs);
-  if (waitMs > 0 && (await awaitEnd(target, host, waitMs))) return { how: 'powerdown', answer: first };
+  if (waitMs > 0 && (await awaitShutdown(target, host, waitMs))) return { how: 'powerdown', answer: first };
   const second = await tell(target, 'quit');
   if (second.qmp !== 'ours') return { how: null, answer: second };
   return { how: (await awaitEnd(target, host, quitLimitMs)) ? 'quit' : null, answer: second };
+}
+
+/** Waits for the guest's own end, after the button was pressed a first time. */
+async function awaitShutdown(target: VmTarget, host: QemuHost, limitMs: number): Promise<boolean> {
+  const deadline = performance.now() + limitMs;
+  const pauseMs = Math.min(pressAgainMs, limitMs / leastPresses);
+  for (;;) {
+    const left = deadline - performance.now();
+    if (await awaitEnd(target, host, Math.min(left, pauseMs))) return true;
+    if (left <= pauseMs) return false;
+    await tell(target, 'system_powerdown');
+  }
 }
 
 /** Identifies the VM on the command monitor and sends it one command, whose answer is not waited for beyond the limit. */

@@ -35,6 +35,15 @@ test('a guest that shuts down is stopped by its own power button', async () => {
   expect(readFileSync(join(bench.folder, 'serial.log'), 'utf8')).toContain('powers down');
 });
 
+test('a guest that comes to hear the power button only later is still stopped by it', async () => {
+  const target = await running();
+  fake.tell({ ignore: ['system_powerdown'] });
+  setTimeout(() => {
+    fake.tell({});
+  }, 300);
+  expect(must(await stop(target, { force: false }))).toEqual({ how: 'powerdown' });
+});
+
 test('a guest that ignores the power button is ended after the wait', async () => {
   const target = await running();
   fake.tell({ ignore: ['system_powerdown'] });

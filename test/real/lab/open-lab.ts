@@ -34,6 +34,8 @@ export interface Lab {
   readonly home: string;
   readonly cache: string;
   readonly manifest: string;
+  /** The environment of its commands. */
+  readonly env: NodeJS.ProcessEnv;
   readonly start: (words: readonly string[], options?: CommandOptions) => RunningCommand;
   readonly run: (words: readonly string[], options?: CommandOptions) => Promise<Finished>;
   /** The state documents that are still kept, oldest first. */
@@ -54,8 +56,9 @@ export function openLab(options: LabOptions): Lab {
   writeFileSync(manifest, options.manifest);
   mkdirSync(join(folder, 'run'), { mode: 0o700 });
   const children: RunningCommand[] = [];
+  const usual = labEnvironment({ folder, home, cache });
   const start: Lab['start'] = (words, how = {}) => {
-    const env = { ...labEnvironment({ folder, home, cache }), ...how.env };
+    const env = { ...usual, ...how.env };
     const [first, ...rest] = [...(how.under ?? []), process.execPath, program, ...words];
     const command = startWords([first ?? process.execPath, ...rest], { ...how, cwd: how.cwd ?? folder, env });
     children.push(command);
@@ -63,7 +66,7 @@ export function openLab(options: LabOptions): Lab {
   };
   const documents = (): readonly StateDocument[] => readDocuments(join(home, 'state'));
   return {
-    ...{ folder, home, cache, manifest, start, documents },
+    ...{ folder, home, cache, manifest, env: usual, start, documents },
     run: (words, how) => start(words, how).finished,
     document: () => newest(documents()),
     vms: () => vmProcesses(folder),
