@@ -1,4 +1,5 @@
-import { fail, ok, type Result } from '../core/result.ts';
+import { describeFailure } from '../core/failure-text.ts';
+import { ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import type { EnginePorts } from './engine-ports.ts';
 
@@ -8,8 +9,17 @@ export interface ReadDocument {
   readonly note: string | null;
 }
 
-/** The newest document for commands that only read; a damaged one still shows what can be shown. */
-export async function readDocument(ports: EnginePorts): Promise<Result<ReadDocument>> {
+/** The newest document for commands that only read; in place of a damaged one the last good one, and a note that says so. */
+export async function readDocument(ports: Pick<EnginePorts, 'store'>): Promise<Result<ReadDocument>> {
   const read = await ports.store.read();
-  return read.ok ? ok({ document: read.value, note: null }) : fail(...read.failures);
+  if (read.ok) return ok({ document: read.value, note: null });
+  const damage = read.failures.find((each) => each.reason === 'state_damaged');
+  if (damage === undefined) return read;
+  const good = await ports.store.readLastGood();
+  if (!good.ok || good.value === null) return read;
+  const { version } = good.value;
+  return ok({
+    document: good.value,
+    note: `${describeFailure(damage).message}; shown is what version ${String(version)} says, the last good one`,
+  });
 }

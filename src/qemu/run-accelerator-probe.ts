@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProbeEnding } from '../core/qemu/accelerator-probe.ts';
-import { lastLines } from '../core/qemu/last-lines.ts';
+import { stderrTail } from '../core/state/stderr-tail.ts';
 
 /** After SIGKILL a process can still hang in the kernel; it is not waited for longer than this. */
 const killLimitMs = 2_000;
@@ -47,5 +47,5 @@ function collect(child: ChildProcess): () => string {
   child.stderr?.on('data', (bytes: Buffer) => {
     text = (text + bytes.toString('utf8')).slice(-mostStderrBytes);
   });
-  return () => lastLines(text);
+  return () => stderrTail(text);
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { lastLines } from '../core/qemu/last-lines.ts';
+import { stderrTail } from '../core/state/stderr-tail.ts';
 import type { ProcessSpec } from '../core/qemu/vm-spec.ts';
 import { type Result, ok } from '../core/result.ts';
 import { openPrivateLog } from './private-file.ts';
@@ -92,5 +92,5 @@ function readTail(log: number, from: number): string {
   const start = Math.max(from, size - mostStderrBytes);
   const bytes = Buffer.alloc(Math.max(0, size - start));
   const read = readSync(log, bytes, 0, bytes.length, start);
-  return lastLines(bytes.toString('utf8', 0, read));
+  return stderrTail(bytes.toString('utf8', 0, read));
 }

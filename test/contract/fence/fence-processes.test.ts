@@ -10,7 +10,7 @@ let script = '';
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  script = await bundleScript('test/contract/fence/fence-holder.ts');
+  script = await bundleScript('test/contract/fence/fence-holder.program.ts');
 });
 
 afterEach(() => {

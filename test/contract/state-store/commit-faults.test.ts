@@ -81,7 +81,7 @@ function fill(path: string): void {
 describe('a writer that is killed', () => {
   let script = '';
   beforeAll(async () => {
-    script = await bundleScript('test/contract/state-store/killed-writer.ts');
+    script = await bundleScript('test/contract/state-store/killed-writer.program.ts');
   });
 
   it.each(['write', 'sync', 'link', 'check', 'sync_folder', 'prune', 'done'] as const)(

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 describe('the commit rule under stress', () => {
   it('8 processes make 2,000 commits with 5 versions kept: none is false, none is lost', async () => {
-    const script = await bundleScript('test/contract/state-store/stress-writer.ts');
+    const script = await bundleScript('test/contract/state-store/stress-writer.program.ts');
     const home = mkdtempSync('/tmp/paddock-stress-');
     const writers = Array.from({ length: 8 }, () => run('node', [script, home, '2000', '5'], { maxBuffer: 1 << 20 }));
     const claimed = (await Promise.all(writers)).flatMap((writer) => JSON.parse(writer.stdout) as number[]);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { featureQuestions, listsUserNetwork, readFeatureFacts } from '../../../src/core/qemu/feature-facts.ts';
 import { readImageFacts } from '../../../src/core/qemu/image-facts.ts';
-import { lastLines } from '../../../src/core/qemu/last-lines.ts';
 
 const replies: Record<string, unknown> = {
   version: { qemu: { major: 10, minor: 0, micro: 3 }, package: 'x' },
@@ -87,12 +86,4 @@ test.each([
   ['Could not open', 'qemu-img did not answer in JSON'],
 ])('image: what cannot be used is said: %s', (json, problem) => {
   expect(readImageFacts(json)).toBe(problem);
-});
-
-test('last lines: at most twenty, at most 4 KiB, from the beginning of a line', () => {
-  const many = Array.from({ length: 50 }, (_, index) => `line ${String(index)}`).join('\n');
-  expect(lastLines(`${many}\n`).split('\n')).toEqual(many.split('\n').slice(-20));
-  const long = lastLines(`${'a'.repeat(3000)}\n${'b'.repeat(3000)}\nend`);
-  expect(long).toBe(`${'b'.repeat(3000)}\nend`);
-  expect(lastLines('c'.repeat(9000))).toHaveLength(4096);
 });

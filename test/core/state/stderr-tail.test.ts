@@ -10,6 +10,7 @@ describe('stderrTail', () => {
       Array.from({ length: 30 }, (_, i) => String(i)).join('\n'),
       Array.from({ length: 20 }, (_, i) => String(i + 10)).join('\n'),
     ],
+    ['begins with a line', `${'a'.repeat(3000)}\n${'b'.repeat(3000)}\nend`, `${'b'.repeat(3000)}\nend`],
     ['keeps the last 4 KiB', 'a'.repeat(5000), 'a'.repeat(4096)],
     ['counts bytes and cuts between characters', 'é'.repeat(3000), 'é'.repeat(2048)],
     ['never cuts a pair', `x${'😀'.repeat(1100)}`, '😀'.repeat(1024)],
