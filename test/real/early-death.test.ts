@@ -83,4 +83,23 @@ withRealQemu(() => {
     expect(readdirSync(join(lab.home, 'disks'))).toEqual([]);
     expect(readdirSync(join(lab.home, 'keys')).filter((name) => name.startsWith('host-'))).toEqual([]);
   });
+
+  test('a second life that dies as well goes the same way, and the first stays a record', async () => {
+    const first = failed.nodes['meta']?.uuid;
+    expect(await lab.run(['up', '--json'], { env: { PATH: qemu.path } })).toMatchObject({ exit: 1 });
+    const launched = qemu.documentAtLaunch('meta');
+    expect(launched.nodes['meta']).toMatchObject({ life: 'creating' });
+    expect(launched.nodes['meta']?.uuid).not.toBe(first);
+    expect(stepsOf(launched.operation, 'meta')).toContain('start_vm running');
+    expect(partsOf(launched, 'meta')['vm']).toMatchObject({ state: 'running' });
+    const parts = partsOf(lab.document(), 'meta');
+    expect(parts['vm']).toMatchObject({
+      state: 'error',
+      error: { command: { name: 'qemu-system-x86_64', exitStatus: 3 } },
+    });
+    expect(parts['root_disk']).toMatchObject({ state: 'complete', outputs: { virtualSizeBytes: 2 ** 30 } });
+    expect(await lab.run(['destroy', '--yes', '--json'])).toMatchObject({ exit: 0 });
+    expect(lab.document().nodes['meta']?.life).toBe('destroyed');
+    expect(readdirSync(join(lab.home, 'nodes'))).toEqual([]);
+  });
 });

@@ -43,8 +43,8 @@ export interface Lab {
   /** The newest one. */
   readonly document: () => StateDocument;
   readonly vms: () => readonly VmProcess[];
-  /** Ends every process of the lab and removes its folder. To be called whatever happened. */
-  readonly close: () => Promise<void>;
+  /** Ends every process of the lab, undoes what the test says and removes the folder. To be called whatever happened. */
+  readonly close: (undo?: () => void) => Promise<void>;
 }
 
 /** Opens a lab. Nothing runs in it yet. */
@@ -70,7 +70,7 @@ export function openLab(options: LabOptions): Lab {
     run: (words, how) => start(words, how).finished,
     document: () => newest(documents()),
     vms: () => vmProcesses(folder),
-    close: () => close(folder, children),
+    close: (undo) => close(folder, { children, undo }),
   };
 }
 
@@ -96,12 +96,18 @@ function newest(documents: readonly StateDocument[]): StateDocument {
   return last;
 }
 
-async function close(folder: string, children: readonly RunningCommand[]): Promise<void> {
+interface Closing {
+  readonly children: readonly RunningCommand[];
+  readonly undo: (() => void) | undefined;
+}
+
+async function close(folder: string, { children, undo }: Closing): Promise<void> {
   for (const { child } of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
   for (let round = 0; round < 100 && vmProcesses(folder).length > 0; round += 1) {
     for (const { pid } of vmProcesses(folder)) endProcess(pid);
     await sleep(50);
   }
+  undo?.();
   rmSync(folder, { recursive: true, force: true });
 }
 
