@@ -93,7 +93,7 @@ else
   [ -z "$missing" ] || die "no apt-get on this system; install what these Debian packages bring:$missing"
 fi
 install_npm_packages
-node scripts/build.mjs --if-stale >/dev/null
+node .ci/build.mjs --if-stale >/dev/null
 case ${1:-} in
   --no-image) ;;
   '') build_image ;;

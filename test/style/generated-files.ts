@@ -6,7 +6,7 @@ import { publishedSchemas } from '../../src/core/published-schemas.ts';
 export function generatedFiles(): ReadonlyMap<string, string> {
   return new Map([
     ...Object.entries(publishedSchemas).map(([file, make]) => [`schemas/${file}`, json(make())] as const),
-    ['docs/reasons.md', reasons()],
+    ['schemas/reasons.md', reasons()],
   ]);
 }
 

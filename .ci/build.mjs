@@ -20,7 +20,7 @@ function newest(paths) {
 function isFresh() {
   try {
     const built = Math.min(...['paddock.cjs', 'tui.mjs'].map((name) => statSync(join(root, 'dist', name)).mtimeMs));
-    return built > newest(['src', 'scripts/build.mjs', 'package.json'].map((path) => join(root, path)));
+    return built > newest(['src', '.ci/build.mjs', 'package.json'].map((path) => join(root, path)));
   } catch {
     return false;
   }
