@@ -102,7 +102,8 @@ interface Closing {
 }
 
 async function close(folder: string, { children, undo }: Closing): Promise<void> {
-  for (const { child } of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  // By group: a command that runs under strace would outlive strace, and write into the folder that is being removed.
+  for (const command of children) await endCommand(command);
   for (let round = 0; round < 100 && vmProcesses(folder).length > 0; round += 1) {
     for (const { pid } of vmProcesses(folder)) endProcess(pid);
     await sleep(50);
@@ -111,6 +112,13 @@ async function close(folder: string, { children, undo }: Closing): Promise<void>
   rmSync(folder, { recursive: true, force: true });
 }
 
+async function endCommand({ child, finished }: RunningCommand): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  endProcess(-child.pid);
+  await Promise.race([finished.catch(() => undefined), sleep(5_000)]);
+}
+
+/** A negative number means a process group. */
 function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
