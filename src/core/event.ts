@@ -9,8 +9,24 @@ export type Event =
   | { readonly kind: 'warning'; readonly node: NodeName | null; readonly text: string }
   /** Sent when something takes longer than a second, with what it waits for. */
   | { readonly kind: 'waiting'; readonly node: NodeName | null; readonly what: string; readonly limitMs: number }
-  | { readonly kind: 'operation_opened'; readonly operationId: Uuid; readonly command: string; readonly nodes: readonly NodeName[] }
-  | { readonly kind: 'step_changed'; readonly node: NodeName; readonly action: ActionKind; readonly disk: string | null; readonly state: StepState }
-  | { readonly kind: 'node_finished'; readonly node: NodeName; readonly result: 'ready' | 'running' | 'stopped' | 'destroyed' | 'unchanged' | 'error' | 'not_started'; readonly detail: string | null }
+  | {
+      readonly kind: 'operation_opened';
+      readonly operationId: Uuid;
+      readonly command: string;
+      readonly nodes: readonly NodeName[];
+    }
+  | {
+      readonly kind: 'step_changed';
+      readonly node: NodeName;
+      readonly action: ActionKind;
+      readonly disk: string | null;
+      readonly state: StepState;
+    }
+  | {
+      readonly kind: 'node_finished';
+      readonly node: NodeName;
+      readonly result: 'ready' | 'running' | 'stopped' | 'destroyed' | 'unchanged' | 'error' | 'not_started';
+      readonly detail: string | null;
+    }
   | { readonly kind: 'node_failed'; readonly node: NodeName; readonly failure: Failure }
   | { readonly kind: 'operation_closed'; readonly operationId: Uuid; readonly status: string };

@@ -23,7 +23,10 @@ export interface Hypervisor {
   inspectImage(file: string): Promise<Result<ImageFacts>>;
   /** qcow2 overlay on a read-only base, created exclusively; existing with the right structure counts as done. */
   createOverlay(running: Running<ActionOf<'create_root_disk'>>, overlay: OverlayRequest): Promise<Result<ImageFacts>>;
-  createDisk(running: Running<ActionOf<'create_data_disk'>>, disk: { readonly file: string; readonly sizeBytes: number }): Promise<Result<ImageFacts>>;
+  createDisk(
+    running: Running<ActionOf<'create_data_disk'>>,
+    disk: { readonly file: string; readonly sizeBytes: number },
+  ): Promise<Result<ImageFacts>>;
   /**
    * Launches QEMU stopped (`-S`) in a session of its own and identifies it over the probe monitor. No guest instruction
    * has run when this returns. If QEMU dies: `qemu_exited` with its last stderr lines, within a second.
@@ -32,7 +35,10 @@ export interface Hypervisor {
   /** Tells an identified VM to run; success if it runs already. */
   cont(running: Running<ActionOf<'start_vm'>>, target: VmTarget): Promise<Result<void>>;
   /** Powerdown, bounded wait, quit, bounded wait, then signals by the table of design §10. Success only when the process is proven gone. */
-  stop(running: Running<ActionOf<'stop_vm'>>, target: VmTarget): Promise<Result<{ readonly how: 'already_gone' | 'powerdown' | 'quit' | 'signal' }>>;
+  stop(
+    running: Running<ActionOf<'stop_vm'>>,
+    target: VmTarget,
+  ): Promise<Result<{ readonly how: 'already_gone' | 'powerdown' | 'quit' | 'signal' }>>;
   /** Evidence about a VM; bounded to 10 s, blocks nobody. */
   observe(target: VmTarget): Promise<Evidence>;
   /** Live facts of a VM that runs, over the probe monitor. */

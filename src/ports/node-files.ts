@@ -17,7 +17,11 @@ export interface NodeFiles {
   /** Writes the seed volume exclusively; replaces one of the same name when this creation made it. */
   writeSeed(running: Running<ActionOf<'write_seed'>>, file: string, bytes: Uint8Array): Promise<Result<void>>;
   /** Copies the firmware's variable store. */
-  createFirmwareVars(running: Running<ActionOf<'create_firmware_vars'>>, file: string, template: string): Promise<Result<void>>;
+  createFirmwareVars(
+    running: Running<ActionOf<'create_firmware_vars'>>,
+    file: string,
+    template: string,
+  ): Promise<Result<void>>;
   /** Re-reads the identity right before the unlink. An absent file is success; a symlink or a folder is `foreign_file`. */
   removeFile(running: Running<RemoveFileAction>, file: string): Promise<Result<void>>;
   /** Removes the sockets of a VM that is proven gone; absent ones are success, anything else under their names is `foreign_file`. */
@@ -28,5 +32,10 @@ export interface NodeFiles {
 
 /** Removals of one known file. */
 export type RemoveFileAction = ActionOf<
-  'remove_root_disk' | 'remove_data_disk' | 'remove_seed' | 'remove_firmware_vars' | 'remove_host_key' | 'remove_retained_disk'
+  | 'remove_root_disk'
+  | 'remove_data_disk'
+  | 'remove_seed'
+  | 'remove_firmware_vars'
+  | 'remove_host_key'
+  | 'remove_retained_disk'
 >;

@@ -67,7 +67,8 @@ function withPoints(
     get: (target, name) => {
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function') return member;
-      if (!points.names.includes(String(name))) return (...words: unknown[]): unknown => Reflect.apply(member, target, words);
+      if (!points.names.includes(String(name)))
+        return (...words: unknown[]): unknown => Reflect.apply(member, target, words);
       return async (...words: unknown[]): Promise<unknown> => {
         const where = `${points.port}.${String(name)}`;
         await points.life.reach(`before ${where}`);

@@ -4,7 +4,13 @@ import type { RetainedDisk } from '../state/document.ts';
 
 /** The JSON of `status`; read-only, takes no lock. */
 export interface StatusReport {
-  readonly deployment: { readonly id: Uuid; readonly createdAt: Instant; readonly subnet: string; readonly user: string; readonly control: NodeName | null } | null;
+  readonly deployment: {
+    readonly id: Uuid;
+    readonly createdAt: Instant;
+    readonly subnet: string;
+    readonly user: string;
+    readonly control: NodeName | null;
+  } | null;
   /** Something the reader must know first, such as an interrupted operation or a damaged document. */
   readonly note: string | null;
   readonly nodes: readonly NodeStatus[];

@@ -49,10 +49,7 @@ interface StartedVm {
   readonly room: Partial<NodeProcess['room']>;
 }
 
-async function findOrLaunch(
-  context: NodeContext,
-  running: Running<ActionOf<'start_vm'>>,
-): Promise<Result<StartedVm>> {
+async function findOrLaunch(context: NodeContext, running: Running<ActionOf<'start_vm'>>): Promise<Result<StartedVm>> {
   const record = recordOf(context);
   const evidence = await context.ports.hypervisor.observe(vmTarget(context.ports.layout, record));
   if (evidence.kind === 'unknown') {

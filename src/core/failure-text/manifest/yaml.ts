@@ -24,6 +24,8 @@ export const manifestYamlTexts = {
   alias_cycle: complaint((f) => `alias *${f.name} stands inside its own anchor &${f.name}, so it would never end`),
   bad_merge_key: complaint(() => 'a merge key (<<) takes a mapping or a list of mappings, for example <<: *defaults'),
   expansion_too_large: complaint((f) => `more than ${String(f.limit)} YAML nodes when aliases are written out`),
-  too_much_syntax: complaint((f) => `more than ${String(f.limit)} pieces of syntax up to here, far more than 200 hosts need`),
+  too_much_syntax: complaint(
+    (f) => `more than ${String(f.limit)} pieces of syntax up to here, far more than 200 hosts need`,
+  ),
   nesting_too_deep: complaint((f) => `more than ${String(f.limit)} levels of nesting`),
 } satisfies FailureTexts<ManifestYamlFailures>;
