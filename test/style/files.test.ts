@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..', '..');
 const files = execFileSync(
   'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'test', 'scripts'],
+  ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'test', '.ci'],
   {
     cwd: root,
     encoding: 'utf8',
