@@ -16,10 +16,10 @@ interface Erasable {
 }
 
 /**
- * Removes keys and closed operations, then the folders. If anything is there that Paddock did not make, it is named and
+ * Removes keys and closed operations, then the folders, that of the sockets too if it is empty. If anything is there that Paddock did not make, it is named and
  * nothing at all is removed, so that the record can still say what happened.
  */
-export async function eraseHome(layout: Pick<Layout, 'absolute'>): Promise<Result<void>> {
+export async function eraseHome(layout: Pick<Layout, 'absolute'>, socketFolder: string): Promise<Result<void>> {
   const operations = layout.absolute(homeFolders.operations);
   const each = await operationFolders(operations);
   if (!each.ok) return each;
@@ -38,6 +38,7 @@ export async function eraseHome(layout: Pick<Layout, 'absolute'>): Promise<Resul
     const removed = await removeKnown(folder, isKnown);
     if (!removed.ok) return removed;
   }
+  await rmdir(socketFolder).catch(() => undefined);
   await clearWaiting(layout.absolute(homeFolders.waiting));
   return removeEmpty(operations);
 }

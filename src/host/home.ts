@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ok, fail, type Result } from '../core/result.ts';
 import { homeFolders, homePaths } from '../core/state/home-paths.ts';
 import type { Home } from '../ports/home.ts';
@@ -10,10 +10,10 @@ import { errorCode } from './error-code.ts';
 import { fileFailure } from './file-failure.ts';
 
 /** The Home port over the folders of the home. */
-export function createHome(layout: Pick<Layout, 'absolute'>): Home {
+export function createHome(layout: Pick<Layout, 'absolute' | 'sockets'>): Home {
   return {
     nodeFolders: () => nodeFolders(layout.absolute(homeFolders.nodes)),
-    erase: () => eraseHome(layout),
+    erase: ({ uuid }) => eraseHome(layout, dirname(layout.sockets(uuid).monitor)),
     cutLogs: () => cutLogs(layout),
   };
 }

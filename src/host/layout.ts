@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { lstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { failure } from '../core/failure.ts';
@@ -24,8 +25,7 @@ export function createLayout(options: LayoutOptions): Result<Layout> {
     return fail(failure('file_error', { path: asked, doing: 'find it: the current folder is gone', code: 'ENOENT' }));
   }
   const home = resolve(options.cwd ?? '/', asked);
-  const sockets = join(runtimeFolder(options), 'paddock', socketFolderName(home));
-  return ok(layoutOf({ home, cache: resolve(options.cwd ?? '/', askedCache), sockets }));
+  return ok(layoutOf({ home, cache: resolve(options.cwd ?? '/', askedCache), sockets: socketFolder(home, options) }));
 }
 
 function layoutOf(folders: { readonly home: string; readonly cache: string; readonly sockets: string }): Layout {
@@ -40,15 +40,28 @@ function layoutOf(folders: { readonly home: string; readonly cache: string; read
   };
 }
 
-/** By the real folder: a home that is reached through a link has the same sockets. */
-function socketFolderName(home: string): string {
-  return createHash('sha256').update(realPath(home)).digest('hex').slice(0, 8);
-}
-
-function runtimeFolder(options: LayoutOptions): string {
+/**
+ * Where this home has its sockets. The variable differs between a desktop session, cron and `su`, and a VM must be found
+ * from each of them: a folder of ours that is there already wins, and only a new one goes where this session wants it.
+ */
+function socketFolder(home: string, options: LayoutOptions): string {
+  // By the real folder: a home that is reached through a link has the same sockets.
+  const name = createHash('sha256').update(realPath(home)).digest('hex').slice(0, 8);
+  const fallback = `/tmp/paddock-${String(options.uid)}`;
   const asked = set(options.env['XDG_RUNTIME_DIR']);
   // The specification of these variables says that a relative one is to be ignored.
-  return asked !== null && isAbsolute(asked) ? asked : `/tmp/paddock-${String(options.uid)}`;
+  const wanted = asked !== null && isAbsolute(asked) ? asked : fallback;
+  const folders = [wanted, `/run/user/${String(options.uid)}`, fallback].map((base) => join(base, 'paddock', name));
+  return folders.find((folder) => isOwnFolder(folder, options.uid)) ?? join(wanted, 'paddock', name);
+}
+
+function isOwnFolder(folder: string, uid: number): boolean {
+  try {
+    const facts = lstatSync(folder);
+    return facts.isDirectory() && facts.uid === uid;
+  } catch {
+    return false;
+  }
 }
 
 function cacheHome(env: LayoutOptions['env']): string {

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ActionOf } from '../../src/core/plan/action.ts';
 import type { Running } from '../../src/core/state/running.ts';
 import { createHome } from '../../src/host/home.ts';
+import { createLayout } from '../../src/host/layout.ts';
 import { testUuid } from '../fakes/model-document.ts';
 import { temporaryHome } from '../fakes/temporary-home.ts';
 
@@ -11,11 +12,19 @@ const mebibyte = 1024 * 1024;
 
 function erase(path: string) {
   const action: unknown = { kind: 'erase_home', node: '', uuid: testUuid(1) };
-  return createHome({ absolute: (relative) => join(path, relative) }).erase(action as Running<ActionOf<'erase_home'>>);
+  return home(path).erase(action as Running<ActionOf<'erase_home'>>);
 }
 
 function home(path: string) {
-  return createHome({ absolute: (relative) => join(path, relative) });
+  const layout = createLayout({
+    env: { XDG_RUNTIME_DIR: join(path, '../run') },
+    home: path,
+    cwd: null,
+    uid: process.getuid?.() ?? 0,
+  });
+  if (!layout.ok) throw new Error('no layout');
+  mkdirSync(dirname(layout.value.sockets(testUuid(1)).monitor), { recursive: true });
+  return createHome(layout.value);
 }
 
 function write(path: string, text = 'x'): void {
@@ -52,7 +61,7 @@ describe('erase', () => {
   it('takes everything but the state, which still says what is there', async () => {
     const path = endedLab();
     expect(await erase(path)).toEqual({ ok: true, value: undefined });
-    expect(readdirSync(path)).toEqual(['state']);
+    expect([readdirSync(path), readdirSync(join(path, '../run/paddock'))]).toEqual([['state'], []]);
   });
 
   it('has nothing to do where there is no home', async () => {

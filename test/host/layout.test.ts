@@ -1,6 +1,6 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { socketPathLimit } from '../../src/core/qemu/socket-path-limit.ts';
 import { createLayout, type LayoutOptions } from '../../src/host/layout.ts';
 import { testUuid } from '../fakes/model-document.ts';
@@ -71,5 +71,22 @@ describe('the layout', () => {
     expect(layout({ home: `${real}-link/lab` }).sockets(testUuid(1))).toEqual(
       layout({ home: `${real}/lab` }).sockets(testUuid(1)),
     );
+  });
+
+  it('finds sockets that another session has made, but not those of another user', () => {
+    const uid = process.getuid?.() ?? 0;
+    const home = temporaryHome();
+    const [session, other] = [temporaryHome('session'), temporaryHome('other')];
+    const from = (runtime: string | undefined, user = uid) =>
+      dirname(layout({ home, uid: user, env: { HOME: '/h', XDG_RUNTIME_DIR: runtime } }).sockets(testUuid(1)).monitor);
+    const fallback = from(undefined);
+    onTestFinished(() => {
+      rmSync(fallback, { recursive: true, force: true });
+    });
+    mkdirSync(fallback, { recursive: true });
+    expect([from(session), from(other)]).toEqual([fallback, fallback]);
+    expect(from(session, uid + 1)).toBe(`${session}/paddock/${basename(fallback)}`);
+    mkdirSync(from(session, uid + 1), { recursive: true });
+    expect([from(session), from(undefined)]).toEqual([`${session}/paddock/${basename(fallback)}`, fallback]);
   });
 });

@@ -1,15 +1,17 @@
-import { join } from 'node:path';
 import { takeFence, releaseFence, type FencePorts } from '../../../src/engine/fence.ts';
 import { createClock } from '../../../src/host/clock.ts';
 import { createHome } from '../../../src/host/home.ts';
 import { createIdentifiers } from '../../../src/host/identifiers.ts';
+import { createLayout } from '../../../src/host/layout.ts';
 import { createProcesses } from '../../../src/host/processes.ts';
 import { createStateStore } from '../../../src/host/state-store.ts';
 import { createWaitingRoom } from '../../../src/host/waiting-room.ts';
 
 // Runs as a child: takes the fence, says so, does some commits, and lets it go or keeps it until it is killed.
 const [home = '', behaviour = 'release'] = process.argv.slice(2);
-const layout = { absolute: (relative: string): string => join(home, relative) };
+const made = createLayout({ env: {}, home, cwd: null, uid: process.getuid?.() ?? 0 });
+if (!made.ok) throw new Error(JSON.stringify(made.failures));
+const layout = made.value;
 const identifiers = createIdentifiers();
 const processes = createProcesses();
 const ports: FencePorts = {
