@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FakeQemu, installFakeQemu } from '../fakes/install-fake-qemu.ts';
 import { installFakeSsh } from '../fakes/install-fake-ssh.ts';
-import { checkout } from '../real/lab/checkout.ts';
+import { buildCommand } from '../real/lab/build-command.ts';
 import { type Lab, openLab } from '../real/lab/open-lab.ts';
 
 /** A lab whose machines are fakes, in the environment that its commands are to be run with. */
@@ -16,7 +15,7 @@ export interface FakeLab {
 
 /** Opens a lab on the fake QEMU, with the image `local-empty` in its cache. */
 export async function openFakeLab(manifest: string): Promise<FakeLab> {
-  execFileSync(process.execPath, [join(checkout, 'scripts', 'build.mjs'), '--if-stale'], { cwd: checkout });
+  buildCommand();
   const cache = mkdtempSync('/tmp/paddock-cache-');
   const lab = openLab({ manifest, cache });
   const programs = join(lab.folder, 'programs');

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildCommand } from './build-command.ts';
 import { checkout, program } from './checkout.ts';
 
 /** Where images of this checkout stay: shared by all real tests and by the demo, never by a person's own labs. */
@@ -12,7 +13,7 @@ let prepared = false;
 export function prepareMiniImage(): string {
   if (prepared) return cache;
   const options = { cwd: checkout, stdio: 'inherit', timeout: 280_000 } as const;
-  execFileSync(process.execPath, [join(checkout, 'scripts', 'build.mjs'), '--if-stale'], options);
+  buildCommand();
   mkdirSync(cache, { recursive: true });
   if (!existsSync(join(cache, 'images', 'local-mini.amd64.json'))) {
     const env = { ...process.env, PADDOCK_CACHE: cache };
