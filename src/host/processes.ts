@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { placeProcess } from '../core/recovery/place-process.ts';
 import type { ProcessIdentity } from '../core/state/process-identity.ts';
 import type { ProcessObservation, Processes } from '../ports/processes.ts';
 import { errorCode } from './error-code.ts';
@@ -22,11 +23,12 @@ export function createProcesses(sources: ProcessSources = linux): Processes {
     pidNamespace: readLink(`${sources.proc}/self/ns/pid`),
   };
   let self: ProcessIdentity | null = null;
+  const selfOnce = (): ProcessIdentity => (self ??= selfIdentity(place, sources.proc));
   const inspect = (pid: number): ProcessObservation => inspectProcess(pid, { place, proc: sources.proc });
   return {
-    self: () => (self ??= selfIdentity(place, sources.proc)),
+    self: selfOnce,
     inspect,
-    judge: (recorded) => judgeProcess(recorded, place, inspect),
+    judge: (recorded) => judgeProcess(recorded, selfOnce(), inspect),
     findByArguments: (words) =>
       listPids(sources.proc)
         .map(inspect)
@@ -84,18 +86,15 @@ function withoutStat(pid: number): ProcessObservation {
 
 function judgeProcess(
   recorded: ProcessIdentity,
-  here: Place,
+  self: ProcessIdentity,
   inspect: (pid: number) => ProcessObservation,
 ): 'alive' | 'gone' | 'unverifiable' {
-  if (recorded.bootId === null || here.bootId === null) return 'unverifiable';
-  if (recorded.bootId !== here.bootId) {
-    return recorded.machineId !== null && recorded.machineId === here.machineId ? 'gone' : 'unverifiable';
-  }
-  if (recorded.pidNamespace === null || recorded.pidNamespace !== here.pidNamespace) return 'unverifiable';
+  const place = placeProcess(recorded, self);
+  if (place === 'other_boot') return 'gone';
+  if (place !== 'here') return 'unverifiable';
   const seen = inspect(recorded.pid);
   if (seen.kind === 'absent' || seen.kind === 'zombie') return 'gone';
-  if (seen.kind === 'unreadable' || recorded.startTime === null || seen.identity.startTime === null)
-    return 'unverifiable';
+  if (seen.kind === 'unreadable' || seen.identity.startTime === null) return 'unverifiable';
   return seen.identity.startTime === recorded.startTime ? 'alive' : 'gone';
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createProcesses } from '../../src/host/processes.ts';
+import { temporaryHome } from '../fakes/temporary-home.ts';
 import type { ProcessIdentity } from '../../src/core/state/process-identity.ts';
 
 const children: ChildProcess[] = [];
@@ -147,7 +148,9 @@ describe('judge', () => {
   });
 
   it('is gone after a restart of the same machine only', () => {
-    const processes = createProcesses();
+    const machineId = `${temporaryHome('machine')}-id`;
+    writeFileSync(machineId, '0123456789abcdef\n');
+    const processes = createProcesses({ proc: '/proc', machineIds: [machineId] });
     const before = { ...processes.self(), bootId: 'another' };
     expect(processes.judge(before)).toBe('gone');
     expect(processes.judge({ ...before, machineId: 'another' })).toBe('unverifiable');

@@ -1,5 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { createProcesses } from '../../src/host/processes.ts';
 import { createPrograms } from '../../src/host/run-program.ts';
 import type { ProgramRequest } from '../../src/ports/programs.ts';
 
@@ -50,7 +51,7 @@ describe('run', () => {
     const marker = `31${String(process.pid)}`;
     const result = await sh(`trap "" TERM; sleep ${marker} & wait; sleep ${marker}`, { timeoutMs: 200 });
     expect(result).toMatchObject({ ok: false, failures: [{ reason: 'command_failed', command: { timedOut: true } }] });
-    expect(spawnSync('pgrep', ['-f', `^sleep ${marker}$`]).status).toBe(1);
+    expect(createProcesses().findByArguments(['sleep', marker])).toEqual([]);
   });
 
   it('does not wait for a child that keeps the output open beyond the time limit', async () => {
