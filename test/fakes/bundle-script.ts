@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,7 +7,11 @@ const root = join(import.meta.dirname, '../..');
 
 /** Builds one file for a child process: Node 20 does not run TypeScript by itself. Returns the path of the module. */
 export async function bundleScript(entry: string): Promise<string> {
-  const outfile = join(mkdtempSync(join(tmpdir(), 'paddock-script-')), 'script.mjs');
+  const folder = mkdtempSync(join(tmpdir(), 'paddock-script-'));
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const outfile = join(folder, 'script.mjs');
   await build({
     entryPoints: [entry],
     outfile,
