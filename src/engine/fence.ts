@@ -82,13 +82,14 @@ async function own(
     withOwner(attempt.base ?? emptyDocument(ports.version), owner),
   );
   if (!committed.ok) return committed;
-  await cutLogs(ports);
+  await cutLogs(ports, committed.value);
   return ok(createLedger({ ...ports, document: committed.value, token: owner.token, place: attempt.line.take() }));
 }
 
 /** By every command that may write; a log that will not be cut keeps no command from its work. */
-async function cutLogs(ports: FencePorts): Promise<void> {
-  const cut = await ports.home.cutLogs();
+async function cutLogs(ports: FencePorts, document: StateDocument): Promise<void> {
+  const living = Object.values(document.nodes).filter((node) => node.life !== 'destroyed');
+  const cut = await ports.home.cutLogs(living.map((node) => node.folder));
   if (cut.ok) return;
   for (const each of cut.failures) {
     ports.events.emit({ kind: 'warning', node: null, text: describeFailure(each).message });

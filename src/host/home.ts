@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { failure } from '../core/failure.ts';
 import { ok, fail, type Result } from '../core/result.ts';
 import { homeFolders, homePaths } from '../core/state/home-paths.ts';
 import type { Home } from '../ports/home.ts';
@@ -8,13 +9,14 @@ import { cutLog } from './cut-log.ts';
 import { eraseHome } from './erase-home.ts';
 import { errorCode } from './error-code.ts';
 import { fileFailure } from './file-failure.ts';
+import { fileKind } from './file-kind.ts';
 
 /** The Home port over the folders of the home. */
 export function createHome(layout: Pick<Layout, 'absolute' | 'sockets'>): Home {
   return {
     nodeFolders: () => nodeFolders(layout.absolute(homeFolders.nodes)),
     erase: ({ uuid }) => eraseHome(layout, dirname(layout.sockets(uuid).monitor)),
-    cutLogs: () => cutLogs(layout),
+    cutLogs: (folders) => cutLogs(layout, folders),
   };
 }
 
@@ -27,15 +29,31 @@ async function nodeFolders(nodes: string): Promise<Result<readonly string[]>> {
   }
 }
 
-async function cutLogs(layout: Pick<Layout, 'absolute'>): Promise<Result<void>> {
-  const folders = await nodeFolders(layout.absolute(homeFolders.nodes));
-  if (!folders.ok) return folders;
-  for (const name of folders.value) {
-    const folder = layout.absolute(join(homeFolders.nodes, name));
+/** Neither `nodes` nor the node's own folder may be a link: what is behind it is not ours to cut. */
+async function cutLogs(layout: Pick<Layout, 'absolute'>, folders: readonly string[]): Promise<Result<void>> {
+  for (const relative of folders) {
+    const folder = layout.absolute(relative);
+    const real = await areFolders([dirname(folder), folder]);
+    if (!real.ok) return real;
+    if (!real.value) continue;
     for (const log of [homePaths.serialLog(folder), homePaths.qemuLog(folder)]) {
       const cut = await cutLog(log);
       if (!cut.ok) return cut;
     }
   }
   return ok(undefined);
+}
+
+/** False when one of them is absent. */
+async function areFolders(paths: readonly string[]): Promise<Result<boolean>> {
+  for (const path of paths) {
+    try {
+      const kind = await fileKind(path);
+      if (kind === 'absent') return ok(false);
+      if (kind !== 'folder') return fail(failure('foreign_file', { path, kind }));
+    } catch (error) {
+      return fail(fileFailure(error, { path, doing: 'look at it' }));
+    }
+  }
+  return ok(true);
 }

@@ -11,6 +11,9 @@ export interface Home {
    * (`unknown_file`). The image cache is never touched. The state document is not part of it: it still names what is there.
    */
   erase(running: Running<ActionOf<'erase_home'>>): Promise<Result<void>>;
-  /** Cuts logs above 8 MiB in place; needs no barrier, because nothing depends on what is cut. */
-  cutLogs(): Promise<Result<void>>;
+  /**
+   * Cuts logs above 8 MiB in place, in these node folders of the record and nowhere else, and never through a link. Needs
+   * no barrier, because nothing depends on what is cut.
+   */
+  cutLogs(folders: readonly string[]): Promise<Result<void>>;
 }

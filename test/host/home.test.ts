@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ActionOf } from '../../src/core/plan/action.ts';
@@ -103,7 +112,7 @@ describe('cutLogs', () => {
     write(log, `${`${'a'.repeat(99)}\n`.repeat(90_000)}the end\n`);
     write(join(path, 'nodes/meta-00000000/qemu.log'), 'short');
     const inode = statSync(log).ino;
-    expect(await home(path).cutLogs()).toEqual({ ok: true, value: undefined });
+    expect(await home(path).cutLogs(['nodes/meta-00000000'])).toEqual({ ok: true, value: undefined });
     const kept = readFileSync(log, 'utf8');
     expect([statSync(log).ino, kept.length <= 2 * mebibyte, kept.length > mebibyte]).toEqual([inode, true, true]);
     expect([kept.startsWith('a'.repeat(99)), kept.endsWith('a\nthe end\n')]).toEqual([true, true]);
@@ -115,10 +124,41 @@ describe('cutLogs', () => {
     write(join(path, 'big'), 'b'.repeat(9 * mebibyte));
     mkdirSync(join(path, 'nodes/meta-00000000'), { recursive: true });
     symlinkSync(join(path, 'big'), join(path, 'nodes/meta-00000000/serial.log'));
-    expect(await home(path).cutLogs()).toMatchObject({
+    expect(await home(path).cutLogs(['nodes/meta-00000000'])).toMatchObject({
       ok: false,
       failures: [{ reason: 'foreign_file', kind: 'symlink' }],
     });
     expect(statSync(join(path, 'big')).size).toBe(9 * mebibyte);
+  });
+
+  it.each(['nodes', 'nodes/meta-00000000'])('does not follow %s when it is a link', async (linked) => {
+    const [path, other] = [temporaryHome(), temporaryHome()];
+    const log = join(other, linked === 'nodes' ? 'meta-00000000/serial.log' : 'serial.log');
+    write(log, 'b'.repeat(9 * mebibyte));
+    mkdirSync(dirname(join(path, linked)), { recursive: true });
+    symlinkSync(other, join(path, linked));
+    expect(await home(path).cutLogs(['nodes/meta-00000000'])).toMatchObject({
+      ok: false,
+      failures: [{ reason: 'foreign_file', path: join(path, linked), kind: 'symlink' }],
+    });
+    expect(statSync(log).size).toBe(9 * mebibyte);
+  });
+
+  it('leaves a log alone that has a second name', async () => {
+    const path = temporaryHome();
+    const log = join(path, 'nodes/meta-00000000/serial.log');
+    write(log, 'b'.repeat(9 * mebibyte));
+    linkSync(log, join(path, 'kept'));
+    expect((await home(path).cutLogs(['nodes/meta-00000000'])).ok).toBe(false);
+    expect(statSync(log).size).toBe(9 * mebibyte);
+  });
+
+  it('looks at recorded folders only, and says nothing about anything else', async () => {
+    const path = temporaryHome();
+    const log = join(path, 'nodes/ext/serial.log');
+    write(log, 'b'.repeat(9 * mebibyte));
+    write(join(path, 'nodes/mine'));
+    expect(await home(path).cutLogs(['nodes/meta-00000000'])).toEqual({ ok: true, value: undefined });
+    expect(statSync(log).size).toBe(9 * mebibyte);
   });
 });

@@ -4,14 +4,10 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
-const files = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'test', '.ci'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
-)
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'test', '.ci'], {
+  cwd: root,
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((path) => /\.(ts|tsx|mjs)$/.test(path));
 

@@ -20,7 +20,12 @@ test.each<[string, Partial<ProcessIdentity>, Partial<ProcessIdentity>, string]>(
   ['another boot decides whatever the namespace was', { bootId: 'b2', pidNamespace: null }, {}, 'other_boot'],
   ['another pid namespace', { pidNamespace: 'pid:[2]' }, {}, 'other_namespace'],
   ['the same boot needs no name of its machine', { machineId: null }, { machineId: null }, 'here'],
-  ['another boot of a machine that is not known', { machineId: null, bootId: 'b2' }, { machineId: null }, 'missing_facts'],
+  [
+    'another boot of a machine that is not known',
+    { machineId: null, bootId: 'b2' },
+    { machineId: null },
+    'missing_facts',
+  ],
   ['a boot that is not known is no match', { bootId: null }, { bootId: null }, 'missing_facts'],
   ['a namespace that is not known is no match', { pidNamespace: null }, { pidNamespace: null }, 'missing_facts'],
   ['without a start time a pid is a number', { startTime: null }, {}, 'missing_facts'],
