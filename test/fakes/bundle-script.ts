@@ -5,12 +5,15 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Builds one file for a child process: Node 20 does not run TypeScript by itself. Returns the path of the module. */
-export async function bundleScript(entry: string): Promise<string> {
+/** A module for child processes, and how to take it away again. */
+export interface BundledScript {
+  readonly path: string;
+  readonly remove: () => void;
+}
+
+/** Builds one file for a child process: Node 20 does not run TypeScript by itself. */
+export async function bundleScript(entry: string): Promise<BundledScript> {
   const folder = mkdtempSync(join(tmpdir(), 'paddock-script-'));
-  process.once('exit', () => {
-    rmSync(folder, { recursive: true, force: true });
-  });
   const outfile = join(folder, 'script.mjs');
   await build({
     entryPoints: [entry],
@@ -23,5 +26,10 @@ export async function bundleScript(entry: string): Promise<string> {
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     logLevel: 'silent',
   });
-  return outfile;
+  return {
+    path: outfile,
+    remove: () => {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

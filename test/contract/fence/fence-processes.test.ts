@@ -10,7 +10,9 @@ let script = '';
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  script = await bundleScript('test/contract/fence/fence-holder.program.ts');
+  const bundled = await bundleScript('test/contract/fence/fence-holder.program.ts');
+  script = bundled.path;
+  return bundled.remove;
 });
 
 afterEach(() => {

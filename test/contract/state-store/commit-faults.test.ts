@@ -81,7 +81,9 @@ function fill(path: string): void {
 describe('a writer that is killed', () => {
   let script = '';
   beforeAll(async () => {
-    script = await bundleScript('test/contract/state-store/killed-writer.program.ts');
+    const bundled = await bundleScript('test/contract/state-store/killed-writer.program.ts');
+    script = bundled.path;
+    return bundled.remove;
   });
 
   it.each(['write', 'sync', 'link', 'check', 'sync_folder', 'prune', 'done'] as const)(

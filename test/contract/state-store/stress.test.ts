@@ -11,13 +11,14 @@ describe('the commit rule under stress', () => {
   it('8 processes make 2,000 commits with 5 versions kept: none is false, none is lost', async () => {
     const script = await bundleScript('test/contract/state-store/stress-writer.program.ts');
     const home = mkdtempSync('/tmp/paddock-stress-');
-    const writers = Array.from({ length: 8 }, () => run('node', [script, home, '2000', '5'], { maxBuffer: 1 << 20 }));
+    const writers = Array.from({ length: 8 }, () => run('node', [script.path, home, '2000', '5'], { maxBuffer: 1 << 20 }));
     const claimed = (await Promise.all(writers)).flatMap((writer) => JSON.parse(writer.stdout) as number[]);
     const files = readdirSync(join(home, 'state'));
     const newest = JSON.parse(readFileSync(join(home, 'state', '0000002000.json'), 'utf8')) as {
       fence: { epoch: number };
     };
     rmSync(home, { recursive: true });
+    script.remove();
     // Every version has exactly one writer that believes it made it, and every commit built on the one before.
     expect(claimed.sort((a, b) => a - b)).toEqual(Array.from({ length: 2000 }, (_, index) => index + 1));
     expect(newest.fence.epoch).toBe(2000);
