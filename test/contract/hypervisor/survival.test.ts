@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import type { ProcessIdentity } from '../../../src/core/state/process-identity.ts';
 import type { Result } from '../../../src/core/result.ts';
 import { bundleScript } from '../../fakes/bundle-script.ts';
@@ -14,6 +14,8 @@ const script = await bundleScript(join(import.meta.dirname, 'launch-and-die.prog
 const fake = installFakeQemu(mkdtempSync(join(tmpdir(), 'fake-qemu-')));
 let vm: ProcessIdentity | null = null;
 
+afterAll(script.remove);
+
 afterEach(() => {
   if (vm !== null) process.kill(vm.pid, 'SIGKILL');
   vm = null;
@@ -23,7 +25,10 @@ afterEach(() => {
 async function launchFromCommand(bench: Bench): Promise<ChildProcess> {
   const file = join(bench.folder, 'spec.json');
   writeFileSync(file, JSON.stringify(await bench.spec()));
-  const command = spawn(process.execPath, [script, file], { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  const command = spawn(process.execPath, [script.path, file], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [line] = (await once(command.stdout, 'data')) as [Buffer];
   vm = must(JSON.parse(line.toString()) as Result<ProcessIdentity>);
   return command;

@@ -11,7 +11,9 @@ describe('the commit rule under stress', () => {
   it('8 processes make 2,000 commits with 5 versions kept: none is false, none is lost', async () => {
     const script = await bundleScript('test/contract/state-store/stress-writer.program.ts');
     const home = mkdtempSync('/tmp/paddock-stress-');
-    const writers = Array.from({ length: 8 }, () => run('node', [script.path, home, '2000', '5'], { maxBuffer: 1 << 20 }));
+    const writers = Array.from({ length: 8 }, () =>
+      run('node', [script.path, home, '2000', '5'], { maxBuffer: 1 << 20 }),
+    );
     const claimed = (await Promise.all(writers)).flatMap((writer) => JSON.parse(writer.stdout) as number[]);
     const files = readdirSync(join(home, 'state'));
     const newest = JSON.parse(readFileSync(join(home, 'state', '0000002000.json'), 'utf8')) as {
