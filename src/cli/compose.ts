@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { ok, type Result } from '../core/result.ts';
+import { failure } from '../core/failure.ts';
+import { fail, ok, type Result } from '../core/result.ts';
 import { homeFolders } from '../core/state/home-paths.ts';
 import { createIdentifiers } from '../host/identifiers.ts';
 import { createLayout } from '../host/layout.ts';
@@ -127,7 +128,11 @@ async function composePeople({ streams, signal }: World): Composed<'approver' | 
   };
 }
 
+/** A home that is set and empty is a script's accident, and what `purge` deletes must not hang on one. */
 function layoutOf({ env, global, cwd }: World): Result<Layout> {
+  if (global.home === null && env['PADDOCK_HOME'] === '') {
+    return fail(failure('usage_error', { problem: 'PADDOCK_HOME is set but empty; unset it or name a folder' }));
+  }
   return createLayout({ env, home: global.home, cwd, uid: process.getuid?.() ?? 0 });
 }
 

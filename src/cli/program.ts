@@ -1,4 +1,4 @@
-import { Command as Parser, CommanderError, Option } from 'commander';
+import { Command as Parser, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Failure, failure } from '../core/failure.ts';
 import type { Command, GlobalOptions, Invocation } from './command.ts';
 import { nearMisses } from './near-misses.ts';
@@ -49,7 +49,7 @@ function rootParser(print: (text: string) => void): Parser {
     .addOption(new Option('--json', 'one JSON document on stdout').conflicts('yaml'))
     .addOption(new Option('--yaml', 'the same document as YAML'))
     .option('-v, --verbose', 'say more on stderr')
-    .option('--home <folder>', 'where state and disks are kept (default: $PADDOCK_HOME, else ~/.paddock)')
+    .addOption(optionOf('--home <folder>', 'where state and disks are kept (default: $PADDOCK_HOME, else ~/.paddock)'))
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: print });
   root.addHelpText(
@@ -57,6 +57,16 @@ function rootParser(print: (text: string) => void): Parser {
     '\nExit status: 0 done, 1 failed, 2 usage, 3 capability, 4 conflict, 5 partial, 6 resource, 7 integrity, 130 cancelled.',
   );
   return root;
+}
+
+/** An option whose value, when it takes one, is never empty: an unset variable in a script must not mean the default. */
+function optionOf(flags: string, description: string): Option {
+  const option = new Option(flags, description);
+  if (!option.required) return option;
+  return option.argParser((value) => {
+    if (value === '') throw new InvalidArgumentError('It must not be empty.');
+    return value;
+  });
 }
 
 function addCommand(root: Parser, command: Command, choose: (typed: Typed) => void): void {
@@ -70,7 +80,7 @@ function addCommand(root: Parser, command: Command, choose: (typed: Typed) => vo
       argument.description,
     );
   }
-  for (const option of command.options) parser.addOption(new Option(option.flags, option.description));
+  for (const option of command.options) parser.addOption(optionOf(option.flags, option.description));
   if (command.acceptsAnything === true) parser.allowUnknownOption().allowExcessArguments();
   else parser.allowExcessArguments(false);
   if (command.examples.length > 0) {
@@ -120,6 +130,11 @@ function complaint(error: CommanderError, ending: Ending): Failure {
   if (error.code === 'commander.unknownCommand') return unknownCommand(ending);
   if (error.code === 'commander.help') {
     return failure('usage_error', { problem: 'a command is missing; --help lists them' });
+  }
+  if (error.code === 'commander.invalidArgument') {
+    // Only the check for emptiness ends so; commander's own sentence ends in a full stop.
+    const [, flags = ''] = /option '([^']*)'/.exec(error.message) ?? [];
+    return failure('usage_error', { problem: `option '${flags}' was given an empty value; leave it out or name one` });
   }
   return failure('usage_error', { problem: error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ') });
 }

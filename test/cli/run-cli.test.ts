@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { commands } from '../../src/cli/commands.ts';
 import { freshFolder, runTyped } from './run-typed.ts';
 
 let home: string;
@@ -60,6 +61,39 @@ describe('structured output', () => {
     const json = await runTyped(['plan', '--json'], home);
     const yaml = await runTyped(['plan', '--yaml'], home);
     expect(parse(yaml.stdout)).toEqual(JSON.parse(json.stdout));
+  });
+});
+
+describe('values that are empty', () => {
+  const valued = commands.flatMap((command) =>
+    command.options
+      .filter(({ flags }) => flags.includes('<'))
+      .map(({ flags }) => [...command.name.split(' '), /--[a-z-]+/.exec(flags)?.[0] ?? '']),
+  );
+
+  it.each([...valued, ['purge', '--yes', '--home'], ['--home']])(
+    '%s %s %s: is refused, and names the option',
+    async (...words) => {
+      const option = words.at(-1) ?? '';
+      for (const argv of [
+        [...words, ''],
+        [...words.slice(0, -1), `${option}=`],
+      ]) {
+        const typed = await runTyped(argv, home);
+        expect(typed).toMatchObject({ exit: 2, stdout: '' });
+        expect(typed.stderr).toMatch(new RegExp(`^error: option '[^']*${option} <.*' was given an empty value`));
+      }
+    },
+  );
+
+  it('do not make the default home out of an empty PADDOCK_HOME', async () => {
+    for (const argv of [['purge', '--yes'], ['plan'], ['status']]) {
+      const typed = await runTyped(argv, home, { env: { PADDOCK_HOME: '' } });
+      expect(typed.exit).toBe(2);
+      expect(typed.stderr).toMatch(/^error: PADDOCK_HOME is set but empty/);
+    }
+    const named = await runTyped(['status', '--home', join(home, 'h')], home, { env: { PADDOCK_HOME: '' } });
+    expect(named.exit).toBe(0);
   });
 });
 
