@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { failure } from '../core/failure.ts';
 import { cachePaths } from '../core/image/cache-paths.ts';
 import { fail, ok, type Result } from '../core/result.ts';
-import type { StoredImage } from '../ports/image-store.ts';
+import type { ImageBytes } from '../ports/image-store.ts';
 import { digestFile } from './digest-file.ts';
 import { errorCode } from './error-code.ts';
 import { fileFailure } from './file-failure.ts';
@@ -19,7 +19,7 @@ const factsShape = z.object({ inode: z.string(), size: z.string(), mtimeNs: z.st
 type FileFacts = z.infer<typeof factsShape>;
 
 /** The image's bytes against its digest; read whole only when the file has changed since they were last right. */
-export async function verifyImage(cache: ImageCache, image: StoredImage): Promise<Result<void>> {
+export async function verifyImage(cache: ImageCache, image: ImageBytes): Promise<Result<void>> {
   try {
     const facts = factsOf(await stat(image.file, { bigint: true }));
     const memo = join(cache.folder, cachePaths.verified(image.digest));
@@ -34,7 +34,7 @@ export async function verifyImage(cache: ImageCache, image: StoredImage): Promis
   }
 }
 
-async function damaged(cache: ImageCache, image: StoredImage, problem: string): Promise<Result<never>> {
+async function damaged(cache: ImageCache, image: ImageBytes, problem: string): Promise<Result<never>> {
   const recipes = await recipeNames(cache.recipes);
   const recipe = recipes.find((name) => image.alias === `local-${name}`) ?? null;
   return fail(failure('image_damaged', { alias: image.alias, file: image.file, problem, recipe }));

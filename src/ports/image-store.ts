@@ -9,8 +9,8 @@ export interface ImageStore {
    * brings it; a catalog selector is `image_not_local`: this version downloads nothing.
    */
   resolve(selector: string, arch: 'amd64' | 'arm64'): Promise<Result<StoredImage>>;
-  /** Digest over the file against the record: `image_damaged`. Remembered per inode, size and mtime. */
-  verify(image: StoredImage): Promise<Result<void>>;
+  /** Digest over the file against the record: `image_damaged`. Remembered per inode, size, mtime and ctime. */
+  verify(image: ImageBytes): Promise<Result<void>>;
   /**
    * Copies a qcow2 or raw file in as `local-<name>` after checking the copy's structure: `image_refused`. `image_exists` if
    * other bytes have the name; the same bytes again are success.
@@ -22,6 +22,9 @@ export interface ImageStore {
    */
   build(recipe: string, request: BuildRequest): Promise<Result<StoredImage>>;
 }
+
+/** The file that an image is in, and what its bytes are to be. */
+export type ImageBytes = Pick<StoredImage, 'alias' | 'file' | 'digest'>;
 
 export type { StoredImage };
 

@@ -53,6 +53,8 @@ describe('eventLine', () => {
       node: meta,
       failure: failure('port_taken', { port: 80, address: '127.0.0.1' }),
     } as const;
-    expect(eventLine(event, 'normal')).toBe('meta: error: port 127.0.0.1:80 is in use by another program');
+    expect(eventLine(event, 'normal')).toBe(
+      'meta: error: port 127.0.0.1:80 is in use by another program; free it, then run the same command again',
+    );
   });
 });

@@ -31,7 +31,8 @@ export const hostTexts = {
   port_taken: {
     class: 'resource',
     left: 'nothing',
-    message: (f) => `port ${f.address}:${String(f.port)} is in use by another program`,
+    message: (f) =>
+      `port ${f.address}:${String(f.port)} is in use by another program; free it, then run the same command again`,
   },
   tool_missing: {
     class: 'capability',

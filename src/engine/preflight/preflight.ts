@@ -2,6 +2,7 @@ import { failure, type Failure } from '../../core/failure.ts';
 import { firmwareOf } from '../../core/qemu/firmware-of.ts';
 import { fail, ok, type Result } from '../../core/result.ts';
 import type { EnginePorts } from '../engine-ports.ts';
+import { checkBases } from './check-bases.ts';
 import { checkMemory } from './check-memory.ts';
 import { checkPorts } from './check-ports.ts';
 import { checkSockets } from './check-sockets.ts';
@@ -10,7 +11,7 @@ import { findHost } from './find-host.ts';
 import { findImages } from './find-images.ts';
 import type { Check, Findings, Needs } from './findings.ts';
 
-const checks: readonly Check[] = [checkSpace, checkMemory, checkPorts, checkSockets];
+const checks: readonly Check[] = [checkSpace, checkMemory, checkPorts, checkSockets, checkBases];
 
 /**
  * Everything that could fail is looked at before anything that exists is stopped or deleted, and every complaint comes

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { failure } from '../../src/core/failure.ts';
+import { fail } from '../../src/core/result.ts';
+import { start, stop } from '../../src/engine/start-stop.ts';
+import { up } from '../../src/engine/up.ts';
+import { bringUp, lab, type Lab, stateRequest, twoNodes, upRequest, valueOf } from './lab.ts';
+
+async function stopped(): Promise<Lab> {
+  const it = lab();
+  await bringUp(it, twoNodes);
+  valueOf(await stop(it.ports, stateRequest()));
+  it.host.effects.length = 0;
+  return it;
+}
+
+/** A cache in which the bytes of every image are not what they were. */
+function withDamagedImages(it: Lab): Lab['ports'] {
+  const verify: Lab['ports']['images']['verify'] = ({ alias, file }) =>
+    Promise.resolve(fail(failure('image_damaged', { alias, file, problem: 'is gone', recipe: 'mini' })));
+  return { ...it.ports, images: { ...it.ports.images, verify } };
+}
+
+test.each(['start', 'up'] as const)(
+  '%s refuses nodes whose base image is damaged, before anything starts',
+  async (command) => {
+    const it = await stopped();
+    const ports = withDamagedImages(it);
+    const refused = await (command === 'start' ? start(ports, stateRequest()) : up(ports, upRequest(twoNodes)));
+    const problem = 'lies on /home/u/.cache/paddock/images/local-mini.qcow2, which is gone';
+    expect(refused).toMatchObject({
+      failures: ['meta', 'node-1'].map((node) => ({ reason: 'image_chain_broken', node, problem })),
+    });
+    expect(it.host.effects).toEqual([]);
+  },
+);
