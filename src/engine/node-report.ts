@@ -1,3 +1,5 @@
+import type { NodeName } from '../core/names.ts';
+import { noNode } from '../core/plan/no-node.ts';
 import type { Outcome } from '../core/plan/plan.ts';
 import type { Deployment, NodeRecord } from '../core/state/document.ts';
 import type { Operation } from '../core/state/operation.ts';
@@ -50,19 +52,30 @@ function stateOf(record: NodeRecord, run: NodeRun | null): NodeReport['state'] {
 /** The steps and failures of an operation in the form that reports show. */
 export function operationFacts(
   operation: Operation,
-  runs: ReadonlyMap<string, NodeRun>,
+  runs: ReadonlyMap<NodeName, NodeRun>,
 ): Pick<OperationReport, 'operationId' | 'status' | 'steps' | 'failures'> {
-  const failures: NodeFailure[] = [];
-  for (const node of operation.scope) {
-    const run = runs.get(node);
-    for (const failure of run?.failures ?? []) failures.push({ node, stage: run?.stage ?? 'unknown', failure });
-  }
+  // Those of the scope in its order, then what was done for the deployment as a whole.
+  const names = new Set<NodeName>([...operation.scope, ...runs.keys()]);
+  const failures = [...names].flatMap((name) => failuresOf(name, runs.get(name)));
   return {
     operationId: operation.id,
     status: reportStatus(operation),
-    steps: operation.steps.map((step) => ({ node: step.action.node, kind: step.action.kind, state: step.state })),
+    steps: operation.steps.map((step) => ({
+      node: nodeOrNull(step.action.node),
+      kind: step.action.kind,
+      state: step.state,
+    })),
     failures,
   };
+}
+
+function failuresOf(name: NodeName, run: NodeRun | undefined): readonly NodeFailure[] {
+  const stage = run?.stage ?? 'unknown';
+  return (run?.failures ?? []).map((failure) => ({ node: nodeOrNull(name), stage, failure }));
+}
+
+function nodeOrNull(name: NodeName): NodeName | null {
+  return name === noNode ? null : name;
 }
 
 function reportStatus(operation: Operation): OperationReport['status'] {

@@ -1,3 +1,4 @@
+import type { NodeName } from '../core/names.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import type { NodeRun } from './execute-node.ts';
 import { nodeReport, operationFacts } from './node-report.ts';
@@ -29,7 +30,7 @@ export function upReport(prepared: Prepared, end: OperationEnd, document: StateD
 function nodeReports(
   prepared: Prepared,
   document: StateDocument,
-  runs: ReadonlyMap<string, NodeRun>,
+  runs: ReadonlyMap<NodeName, NodeRun>,
 ): readonly NodeReport[] {
   return prepared.needs.flatMap((node) => {
     const record = document.nodes[node.name];

@@ -2,6 +2,7 @@ import { describeFailure } from '../core/failure-text.ts';
 import type { Event } from '../core/event.ts';
 import { unreachable } from '../core/unreachable.ts';
 import { actionWords } from './action-words.ts';
+import { subjectWord } from './subject-word.ts';
 
 /** One event as one line for a log or a dumb terminal; null for what only `-v` wants to know. */
 export function eventLine(event: Event, detail: 'normal' | 'verbose'): string | null {
@@ -13,13 +14,13 @@ export function eventLine(event: Event, detail: 'normal' | 'verbose'): string | 
     case 'waiting':
       return `${prefix(event.node)}waiting for ${event.what} (at most ${seconds(event.limitMs)})`;
     case 'operation_opened':
-      return `${event.command}: ${event.nodes.join(', ')} (operation ${event.operationId})`;
+      return `${event.command}${event.nodes.length === 0 ? '' : `: ${event.nodes.join(', ')}`} (operation ${event.operationId})`;
     case 'step_changed':
       return stepLine(event, detail);
     case 'node_finished':
-      return `${event.node}: ${event.result.replaceAll('_', ' ')}${event.detail === null ? '' : ` (${event.detail})`}`;
+      return `${subjectWord(event.node)}: ${event.result.replaceAll('_', ' ')}${event.detail === null ? '' : ` (${event.detail})`}`;
     case 'node_failed':
-      return `${event.node}: error: ${describeFailure(event.failure).message}`;
+      return `${subjectWord(event.node)}: error: ${describeFailure(event.failure).message}`;
     case 'operation_closed':
       return detail === 'verbose' ? `operation ${event.operationId}: ${event.status}` : null;
     default:
@@ -30,13 +31,13 @@ export function eventLine(event: Event, detail: 'normal' | 'verbose'): string | 
 type StepChanged = Extract<Event, { readonly kind: 'step_changed' }>;
 
 function stepLine(event: StepChanged, detail: 'normal' | 'verbose'): string | null {
-  const words = `${event.node}: ${actionWords[event.action]}${event.disk === null ? '' : ` (${event.disk})`}`;
+  const words = `${subjectWord(event.node)}: ${actionWords[event.action]}${event.disk === null ? '' : ` (${event.disk})`}`;
   if (event.state === 'running') return words;
   return detail === 'verbose' ? `${words}: ${event.state}` : null;
 }
 
 function prefix(node: string | null): string {
-  return node === null ? '' : `${node}: `;
+  return node === null ? '' : `${subjectWord(node)}: `;
 }
 
 function seconds(ms: number): string {

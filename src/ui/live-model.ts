@@ -1,6 +1,7 @@
 import { describeFailure } from '../core/failure-text.ts';
 import type { Event } from '../core/event.ts';
 import { actionWords } from './action-words.ts';
+import { subjectWord } from './subject-word.ts';
 
 /** What the live view shows; a pure fold over events. */
 export interface LiveModel {
@@ -29,7 +30,7 @@ export function nextLiveModel(model: LiveModel, event: Event, atMs: number): Liv
     case 'note':
       return remark(model, event.text);
     case 'warning':
-      return remark(model, `warning: ${event.node === null ? '' : `${event.node}: `}${event.text}`);
+      return remark(model, `warning: ${event.node === null ? '' : `${subjectWord(event.node)}: `}${event.text}`);
     case 'waiting':
       if (event.node === null) return remark(model, `waiting for ${event.what}`);
       return change(model, { node: event.node, atMs, stage: `waiting for ${event.what}` });
@@ -66,7 +67,8 @@ interface RowChange {
   readonly result?: 'good' | 'bad';
 }
 
-function change(model: LiveModel, { node, atMs, stage, result }: RowChange): LiveModel {
+function change(model: LiveModel, { node: about, atMs, stage, result }: RowChange): LiveModel {
+  const node = subjectWord(about);
   const before = model.rows.find((row) => row.node === node);
   const row: LiveRow = {
     node,

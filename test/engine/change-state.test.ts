@@ -132,3 +132,20 @@ test('purge removes nodes, kept disks, keys and state', async () => {
   expect(it.host.effects.at(-1)).toBe('erase home');
   expect(it.store.history).toEqual([]);
 });
+
+test.each([
+  ['erase home', null, 'erase_home'],
+  ['remove /home/u/.paddock/', 'meta', 'remove_retained_disk'],
+])('a purge whose %s fails says so', async (effect, node, stage) => {
+  const it = lab();
+  await bringUp(it, twoNodes);
+  const { retained } = valueOf(await destroy(it.ports, stateRequest()));
+  const full = effect === 'erase home' ? effect : `${effect}${retained[0]?.file ?? ''}`;
+  it.host.failing.set(full, [{ reason: 'unknown_file', folder: '/home/u/.paddock/keys', names: ['mine'] }]);
+  const report = valueOf(await purge(it.ports, stateRequest()));
+  expect(report.status).not.toBe('complete');
+  expect(report.failures.map((each) => [each.node, each.stage, each.failure.reason])).toEqual([
+    [node, stage, 'unknown_file'],
+  ]);
+  expect(report.steps.map((step) => step.node)).toEqual(['meta', null]);
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Event } from '../../src/core/event.ts';
 import { failure } from '../../src/core/failure.ts';
 import type { NodeName, Uuid } from '../../src/core/names.ts';
+import { noNode } from '../../src/core/plan/no-node.ts';
 import { eventLine } from '../../src/ui/event-line.ts';
 
 const meta = 'meta' as NodeName;
@@ -22,6 +23,16 @@ describe('eventLine', () => {
       { kind: 'waiting', node: null, what: 'the deployment', limitMs: 600_000 },
       'waiting for the deployment (at most 10 min)',
       'waiting for the deployment (at most 10 min)',
+    ],
+    [
+      { kind: 'operation_opened', operationId: id, command: 'purge', nodes: [] },
+      'purge (operation op-1)',
+      'purge (operation op-1)',
+    ],
+    [
+      { kind: 'step_changed', node: noNode, action: 'erase_home', disk: null, state: 'running' },
+      'home: deleting keys and state',
+      'home: deleting keys and state',
     ],
     [
       { kind: 'operation_opened', operationId: id, command: 'up', nodes: [meta] },

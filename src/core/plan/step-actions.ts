@@ -1,9 +1,10 @@
 import { unreachable } from '../unreachable.ts';
 import type { NodeRecord, RetainedDisk } from '../state/document.ts';
 import type { Part } from '../state/part.ts';
-import type { NodeName, Uuid } from '../names.ts';
+import type { Uuid } from '../names.ts';
 import type { Action } from './action.ts';
 import { creationActions, destructionActions, recordedStopped } from './node-actions.ts';
+import { noNode } from './no-node.ts';
 import type { Authorized, Grant } from './grant.ts';
 
 /** Grants whose steps this version knows; the commands that would ask for the others are not there yet. */
@@ -25,9 +26,6 @@ export interface NodeFacts {
 export function stepActions(grant: Authorized<StepGrant>, facts: NodeFacts): readonly Authorized<Action>[] {
   return actionsOf(grant, facts).map((action) => action as Authorized<Action>);
 }
-
-/** Can be no node's name, so that no step of one is ever taken for it. */
-const noNode = '-' as NodeName;
 
 export interface PurgeFacts {
   readonly retained: readonly RetainedDisk[];

@@ -10,7 +10,8 @@ export interface OperationReport {
   readonly operationId: Uuid | null;
   readonly status: 'complete' | 'error' | 'partial' | 'cancelled';
   readonly nodes: readonly NodeReport[];
-  readonly steps: readonly { readonly node: NodeName; readonly kind: string; readonly state: StepState }[];
+  /** `node` is null where a step concerns no node. */
+  readonly steps: readonly { readonly node: NodeName | null; readonly kind: string; readonly state: StepState }[];
   readonly failures: readonly NodeFailure[];
   /** Disks that were kept, for the commands that remove nodes. */
   readonly retained: readonly RetainedDisk[];
