@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { NodeName } from '../core/names.ts';
+import type { ActionKind } from '../core/plan/action.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { Deployment, NodeRecord, StateDocument } from '../core/state/document.ts';
 import { closeOperation, operationResult } from '../core/state/close-operation.ts';
@@ -79,12 +80,23 @@ async function runNodes(work: OperationWork): Promise<ReadonlyMap<NodeName, Node
 async function runNode(node: NodeWork, runs: Map<NodeName, NodeRun>): Promise<void> {
   const run = await executeNode(node.context, node.steps);
   runs.set(node.context.name, run);
-  reportEnd(node.context, run);
+  reportEnd(node, run);
 }
 
-function reportEnd(context: NodeContext, run: NodeRun): void {
+/** What a node is when the step that it ends with is complete; a step of the whole deployment ends no node. */
+const endings: { readonly [K in ActionKind]?: 'ready' | 'running' | 'stopped' | 'destroyed' } = {
+  set_up_guest: 'ready',
+  start_vm: 'running',
+  stop_vm: 'stopped',
+  remove_node_record: 'destroyed',
+};
+
+function reportEnd({ context, steps }: NodeWork, run: NodeRun): void {
   const { events } = context.ports;
   for (const each of run.failures) events.emit({ kind: 'node_failed', node: context.name, failure: each });
+  const last = steps.at(-1)?.action.kind;
+  const result = last === undefined || run.stage !== null ? undefined : endings[last];
+  if (result !== undefined) events.emit({ kind: 'node_finished', node: context.name, result, detail: null });
 }
 
 async function close(

@@ -70,6 +70,8 @@ async function needOf(
 ): Promise<NodeNeed['need']> {
   if (node.record === null || node.record.life === 'creating') return 'create';
   if (node.vm === 'not_running') return 'start';
+  // A guest that has come up since is ready, but only its own step can record that.
+  if (node.record.parts.some((part) => part.kind === 'guest' && part.state !== 'complete')) return 'set_up';
   const deployment = node.document?.deployment ?? null;
   const ready = await checkGuest(ports, { record: node.record, deployment });
   return ready ? 'nothing' : 'set_up';

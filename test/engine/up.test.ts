@@ -136,3 +136,17 @@ function partState(document: { readonly nodes: object }, kind: string): string |
   const nodes = document.nodes as { readonly meta?: { readonly parts: readonly { kind: string; state: string }[] } };
   return nodes.meta?.parts.find((part) => part.kind === kind)?.state;
 }
+
+test('a guest that came up after its step was given up is recorded as ready by the next run, without a restart', async () => {
+  const it = lab();
+  it.host.failing.set('ready meta', [{ reason: 'guest_not_ready', node: 'meta', waitedMs: 1000, last: 'refused' }]);
+  const first = await bringUp(it, oneNode);
+  expect(first.failures.map((each) => each.stage)).toEqual(['set_up_guest']);
+  it.host.failing.clear();
+  const pids = [...it.host.vms.values()].map((vm) => vm.identity.pid);
+  const second = await bringUp(it, oneNode);
+  expect(second.steps.map((step) => [step.kind, step.state])).toEqual([['set_up_guest', 'complete']]);
+  const record = it.store.history.at(-1)?.nodes['meta'];
+  expect(record?.parts.every((part) => part.state === 'complete')).toBe(true);
+  expect([...it.host.vms.values()].map((vm) => vm.identity.pid)).toEqual(pids);
+});

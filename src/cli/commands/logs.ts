@@ -80,14 +80,24 @@ async function fileLog(ports: CliPorts, { wanted, record, signal }: FileLog): Pr
   const tail = await ports.logs.tail(path, wanted.lines);
   if (!tail.ok) return failed(tail.failures);
   if (tail.value === null) return failed([failure('log_absent', { node: record.name, source: wanted.source })]);
-  if (wanted.follow) return { kind: 'stream', chunks: ports.logs.follow(path, { lines: wanted.lines, signal }) };
-  const text = tail.value.replaceAll('\r', '').replace(/\n$/, '');
+  if (wanted.follow)
+    return { kind: 'stream', chunks: asLines(ports.logs.follow(path, { lines: wanted.lines, signal })) };
+  const text = withoutReturns(tail.value).replace(/\n$/, '');
   return {
     kind: 'result',
     exit: 0,
     document: { node: record.name, source: wanted.source, lines: text.split('\n') },
     text,
   };
+}
+
+async function* asLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const chunk of chunks) yield withoutReturns(chunk);
+}
+
+/** A serial console ends its lines as a terminal does. */
+function withoutReturns(text: string): string {
+  return text.replaceAll('\r', '');
 }
 
 function failed(failures: readonly Failure[]): CommandOutcome {
