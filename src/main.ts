@@ -22,14 +22,15 @@ async function run(): Promise<void> {
   process.exit(await runCli(argv, { process, signal: stop.signal }));
 }
 
-/** Written without opening process.stdout, which alone costs a tenth of the start-up. */
-function printVersion(): void {
+/** Written without opening process.stdout, which alone costs a tenth of the start-up; false when it did not work. */
+function printVersion(): boolean {
   try {
-    writeSync(1, `${version}\n`);
+    return writeSync(1, `${version}\n`) > version.length;
   } catch {
-    // Nobody reads.
+    return false;
   }
 }
 
-if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) printVersion();
-else void run();
+const asksVersion = argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V');
+// What went wrong with the writing is judged in one place, by the second try.
+if (!asksVersion || !printVersion()) void run();

@@ -24,6 +24,8 @@ export interface Command {
   readonly isWatched?: true;
   /** True for commands that are only announced: whatever is typed after their name, the answer is the same. */
   readonly acceptsAnything?: true;
+  /** True for commands whose words after the node are a command of the guest: none of them is an option of ours. */
+  readonly takesGuestWords?: true;
   /** Exit status of the command's own failures where the classes do not decide it: 255 for ssh and exec. */
   readonly failureExit?: number;
   readonly run: (invocation: Invocation) => Promise<CommandOutcome>;

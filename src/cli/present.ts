@@ -1,3 +1,4 @@
+import { type Failure, failure } from '../core/failure.ts';
 import { exitStatusOf } from '../core/failure-class.ts';
 import { unreachable } from '../core/unreachable.ts';
 import { type Carried } from '../ui/carry-on.ts';
@@ -8,7 +9,7 @@ import { harmlessPainted } from '../ui/harmless-painted.ts';
 import type { Colour } from '../ui/paint.ts';
 import type { CommandOutcome, FailedReport, OutputFormat } from './command.ts';
 import type { Streams } from './streams.ts';
-import { writeAll } from './write-all.ts';
+import { type WriteEnd, writeAll } from './write-all.ts';
 
 export interface Presentation {
   readonly format: OutputFormat;
@@ -32,8 +33,7 @@ export async function present(outcome: CommandOutcome, presentation: Presentatio
     case 'stream':
       return presentStream(outcome.chunks, presentation);
     case 'result':
-      await writeResult(outcome, presentation);
-      return outcome.exit;
+      return settle(await writeResult(outcome, presentation), outcome.exit, presentation);
     case 'failed':
       return presentFailure(outcome, presentation);
     default:
@@ -41,22 +41,36 @@ export async function present(outcome: CommandOutcome, presentation: Presentatio
   }
 }
 
-async function presentStream(chunks: AsyncIterable<string>, { streams }: Presentation): Promise<number> {
+async function presentStream(chunks: AsyncIterable<string>, presentation: Presentation): Promise<number> {
   for await (const chunk of chunks) {
-    if (!(await writeAll(streams.stdout, harmless(chunk)))) break;
+    const end = await writeAll(presentation.streams.stdout, harmless(chunk));
+    if (end !== 'written') return settle(end, 0, presentation);
   }
   return 0;
+}
+
+/** A result that was lost is a failure of its own; `exit` is what the command came to otherwise. */
+async function settle(end: WriteEnd, exit: number, presentation: Presentation): Promise<number> {
+  if (typeof end === 'string') return exit;
+  const lost = failedDocument(lostOutput(end), presentation.carried);
+  await writeFailures(lost, presentation);
+  return presentation.failureExit ?? exitStatusOf[lost.error];
+}
+
+function lostOutput(end: WriteEnd): readonly Failure[] {
+  return typeof end === 'string' ? [] : [failure('output_failed', { code: end.lost })];
+}
+
+async function writeFailures(failed: FailedDocument, { streams }: Presentation): Promise<void> {
+  await writeAll(streams.stderr, `${harmless(failureLines(failed.failures).join('\n'))}\n`);
 }
 
 async function presentFailure(outcome: Failed, presentation: Presentation): Promise<number> {
   const failed = failedDocument(outcome.failures, presentation.carried);
   const error = classOf(outcome.report, failed);
-  const { streams, format } = presentation;
   const document = { ...failed, error, ...reportOf(outcome.report) };
-  if (format !== 'text') await writeResult({ document, text: '' }, presentation);
-  else if (outcome.report !== null) await writeResult(outcome.report, presentation);
-  const lines = failureLines(failed.failures);
-  await writeAll(streams.stderr, `${harmless(lines.join('\n'))}\n`);
+  const end = await writeResult({ document, text: outcome.report?.text ?? '' }, presentation);
+  await writeFailures(failedDocument([...outcome.failures, ...lostOutput(end)], presentation.carried), presentation);
   return presentation.failureExit ?? exitStatusOf[error];
 }
 
@@ -73,20 +87,17 @@ function reportOf(report: FailedReport | null): object {
 async function writeResult(
   drawn: { readonly document: unknown; readonly text: string },
   { format, streams, colour }: Presentation,
-): Promise<void> {
+): Promise<WriteEnd> {
   switch (format) {
     case 'text':
-      if (drawn.text !== '') await writeAll(streams.stdout, `${harmlessPainted(drawn.text, colour)}\n`);
-      return;
+      return drawn.text === '' ? 'written' : writeAll(streams.stdout, `${harmlessPainted(drawn.text, colour)}\n`);
     case 'json':
-      await writeAll(streams.stdout, `${JSON.stringify(drawn.document, null, 2)}\n`);
-      return;
+      return writeAll(streams.stdout, `${JSON.stringify(drawn.document, null, 2)}\n`);
     case 'yaml': {
       const { stringify } = await import('yaml');
-      await writeAll(streams.stdout, stringify(drawn.document));
-      return;
+      return writeAll(streams.stdout, stringify(drawn.document));
     }
     default:
-      unreachable(format);
+      return unreachable(format);
   }
 }

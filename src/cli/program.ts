@@ -1,6 +1,7 @@
 import { Command as Parser, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Failure, failure } from '../core/failure.ts';
 import type { Command, GlobalOptions, Invocation } from './command.ts';
+import { shieldGuestWords } from './guest-words.ts';
 import { nearMisses } from './near-misses.ts';
 
 /** What a command line asks for. */
@@ -24,7 +25,7 @@ export function parseCommandLine(argv: readonly string[], commands: readonly Com
     });
   }
   try {
-    root.parse([...argv], { from: 'user' });
+    root.parse([...shieldGuestWords(argv, commands)], { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return ended(error, { printed: printed.join(''), root, commands });
     throw error;
@@ -127,7 +128,9 @@ function ended(error: CommanderError, ending: Ending): CommandLine {
 }
 
 function complaint(error: CommanderError, ending: Ending): Failure {
-  if (error.code === 'commander.unknownCommand') return unknownCommand(ending);
+  const [first, ...rest] = ending.root.args;
+  if (error.code === 'commander.unknownCommand') return unknownCommand(ending.root.args, ending.commands);
+  if (error.code === 'commander.help' && first === 'help') return unknownCommand(rest, ending.commands);
   if (error.code === 'commander.help') {
     return failure('usage_error', { problem: 'a command is missing; --help lists them' });
   }
@@ -139,8 +142,8 @@ function complaint(error: CommanderError, ending: Ending): Failure {
   return failure('usage_error', { problem: error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ') });
 }
 
-function unknownCommand({ root, commands }: Ending): Failure {
-  const [first = '', second] = root.args;
+function unknownCommand(words: readonly string[], commands: readonly Command[]): Failure {
+  const [first = '', second] = words;
   const group = commands.filter((command) => command.name.startsWith(`${first} `)).map((command) => command.name);
   if (group.length > 0)
     return failure('unknown_command', { name: `${first} ${second ?? ''}`.trim(), suggested: group });

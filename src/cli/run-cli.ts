@@ -4,6 +4,7 @@ import { commands } from './commands.ts';
 import { versionCommand } from './commands/version.ts';
 import { compose, composeNewFiles, composeReading } from './compose.ts';
 import { type EventView, openEventView } from './event-view.ts';
+import { shieldGuestWords } from './guest-words.ts';
 import { type Presentation, present } from './present.ts';
 import { type CommandLine, parseCommandLine } from './program.ts';
 import type { Streams } from './streams.ts';
@@ -113,8 +114,9 @@ function workingDirectory(host: CliHost): string | null {
 
 /** The form of the answer must be known even when the rest of the line is wrong. */
 function typedGlobals(argv: readonly string[]): GlobalOptions {
-  const end = argv.indexOf('--');
-  const words = end === -1 ? argv : argv.slice(0, end);
+  const shielded = shieldGuestWords(argv, commands);
+  const end = shielded.indexOf('--');
+  const words = end === -1 ? shielded : shielded.slice(0, end);
   const format: OutputFormat = words.includes('--json') ? 'json' : words.includes('--yaml') ? 'yaml' : 'text';
   const verbose = words.includes('-v') || words.includes('--verbose');
   const home = words.indexOf('--home');

@@ -11,6 +11,7 @@ export function nodeReport(
   record: NodeRecord,
   about: {
     readonly outcome: Outcome | null;
+    /** What was to be done; reported as done only when its run got there. */
     readonly action: NodeReport['action'];
     readonly deployment: Deployment | null;
     readonly run: NodeRun | null;
@@ -21,7 +22,7 @@ export function nodeReport(
   return {
     name: record.name,
     outcome: about.outcome,
-    action: about.action,
+    action: actionOf(about.action, run),
     state: stateOf(record, run),
     ready: record.guest !== null && powerOf(record) === 'running' && (run === null || run.stage === null),
     address: record.address,
@@ -34,6 +35,13 @@ export function nodeReport(
     warnings: record.guest?.warnings ?? [],
     repairs: record.guest?.repairs ?? [],
   };
+}
+
+/** What really came of it: a guest that does not get ready changes nothing about a VM that was created and started. */
+function actionOf(intended: NodeReport['action'], run: NodeRun | null): NodeReport['action'] {
+  if (run === null) return 'none';
+  if (run.stage === null || run.stage === 'set_up_guest') return intended;
+  return run.failures.length > 0 ? 'failed' : 'none';
 }
 
 function powerOf(record: NodeRecord): 'running' | 'stopped' | 'unknown' {

@@ -8,7 +8,7 @@ import { textTable } from './text-table.ts';
 export function operationText(command: string, report: OperationReport): string {
   const rows = report.nodes.map((node) => [
     node.name,
-    node.action === 'none' ? 'unchanged' : node.action,
+    node.state === 'pending' ? '-' : wordFor(node.action),
     node.state,
     readiness(node),
     node.address,

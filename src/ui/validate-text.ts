@@ -13,9 +13,8 @@ export function validateText(valid: ValidateDocument): string {
   const later = valid.notSupportedYet.map(
     ({ variable, nodes: users }) => `note: up of this version cannot act on ${variable} yet (${users.join(', ')})`,
   );
-  return [`${sourceName(valid)}: valid, ${String(valid.nodes.length)} nodes`, ...nodes, ...skipped, ...later].join(
-    '\n',
-  );
+  const count = valid.nodes.length === 1 ? '1 node' : `${String(valid.nodes.length)} nodes`;
+  return [`${sourceName(valid)}: valid, ${count}`, ...nodes, ...skipped, ...later].join('\n');
 }
 
 function sourceName({ source }: ValidateDocument): string {

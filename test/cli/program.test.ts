@@ -24,6 +24,7 @@ const table = [
     examples: ['paddock up node-1'],
   }),
   command('exec', {
+    takesGuestWords: true,
     arguments: [
       { name: 'node', required: true, variadic: false, description: 'node' },
       { name: 'command', required: true, variadic: true, description: 'words' },
@@ -67,6 +68,57 @@ describe('parseCommandLine', () => {
     const { arguments: words, global } = parsed('exec', 'n', '--', 'ls', '-l', '--json', '', '$HOME');
     expect(words).toEqual(['n', 'ls', '-l', '--json', '', '$HOME']);
     expect(global.format).toBe('text');
+  });
+
+  it.each([
+    [
+      ['exec', 'n', 'echo', '--json'],
+      ['n', 'echo', '--json'],
+    ],
+    [
+      ['exec', 'n', 'ls', '--help'],
+      ['n', 'ls', '--help'],
+    ],
+    [
+      ['exec', 'n', 'uname', '-a'],
+      ['n', 'uname', '-a'],
+    ],
+    [
+      ['-v', '--home', 'up', 'exec', 'n', 'sh', '-c', 'x', '--home', 'y'],
+      ['n', 'sh', '-c', 'x', '--home', 'y'],
+    ],
+    [
+      ['exec', 'n', 'git', 'log', '--', 'file'],
+      ['n', 'git', 'log', '--', 'file'],
+    ],
+    [
+      ['exec', 'n', '--', 'git', 'log', '--', 'file'],
+      ['n', 'git', 'log', '--', 'file'],
+    ],
+    [
+      ['exec', '--', 'n', 'uname', '-a'],
+      ['n', 'uname', '-a'],
+    ],
+  ])('leaves the words of a guest command as they are: %j', (argv, words) => {
+    const line = parsed(...argv);
+    expect(line.arguments).toEqual(words);
+    expect(line.global.format).toBe('text');
+  });
+
+  it.each([
+    [['--json', 'exec', 'n', 'ls', '-l']],
+    [['exec', '--json', 'n', 'ls', '-l']],
+    [['exec', 'n', '--json', 'ls', '-l']],
+  ])('takes our own options before the first word of the guest: %j', (argv) => {
+    expect(parsed(...argv)).toMatchObject({ arguments: ['n', 'ls', '-l'], global: { format: 'json' } });
+  });
+
+  it.each([
+    [['help', 'nope'], '"name":"nope","suggested":[]'],
+    [['help', 'halt'], '"name":"halt","suggested":["paddock stop"]'],
+    [['help', 'ressize'], '"name":"ressize","suggested":["paddock resize"]'],
+  ])('knows no help for what is no command: %j', (argv, words) => {
+    expect(problem(...argv)).toContain(words);
   });
 
   it('finds commands of two words', () => {

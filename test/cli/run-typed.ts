@@ -15,6 +15,8 @@ export interface TypedOptions {
   readonly stdin?: string;
   readonly env?: { readonly [name: string]: string };
   readonly signal?: AbortSignal;
+  /** In place of the one whose text is returned. */
+  readonly stdout?: Writable;
 }
 
 /** A folder of its own for one test. */
@@ -29,7 +31,7 @@ export async function runTyped(argv: readonly string[], home: string, options: T
   const exit = await runCli(argv, {
     process: {
       stdin: options.stdin === undefined ? new PassThrough().end() : Readable.from([Buffer.from(options.stdin)]),
-      stdout: out.stream,
+      stdout: options.stdout ?? out.stream,
       stderr: err.stream,
       env: { PATH: process.env['PATH'] ?? '', HOME: home, PADDOCK_HOME: join(home, 'home'), ...options.env },
       cwd() {

@@ -87,6 +87,7 @@ test('a VM that is not proven gone keeps every part of its node', async () => {
   it.host.effects.length = 0;
   const report = valueOf(await destroy(it.ports, stateRequest({ scope: ['meta'] })));
   expect(report.failures.map((each) => each.failure.reason)).toEqual(['stop_unconfirmed']);
+  expect(report.nodes.map((node) => [node.action, node.state])).toEqual([['failed', 'error']]);
   expect(it.host.effects).toEqual(['stop meta']);
   const record = it.store.history.at(-1)?.nodes['meta'];
   expect(record?.life).toBe('destroying');

@@ -85,9 +85,9 @@ test('one node failing leaves the other alone, and the command is partial', asyn
   it.host.failing.set('launch node-1', [{ reason: 'accelerator_unavailable', accelerator: 'tcg', detail: 'x' }]);
   const report = await bringUp(it, twoNodes);
   expect(report.status).toBe('partial');
-  expect(report.nodes.map((node) => [node.name, node.state])).toEqual([
-    ['meta', 'running'],
-    ['node-1', 'error'],
+  expect(report.nodes.map((node) => [node.name, node.action, node.state])).toEqual([
+    ['meta', 'created', 'running'],
+    ['node-1', 'failed', 'error'],
   ]);
 });
 

@@ -54,7 +54,7 @@ describe('operationText', () => {
     ];
     const lines = operationText('up', report({ status: 'partial', nodes })).split('\n');
     expect(lines.at(-1)).toBe('up partial: 1 created, 1 error, 1 pending');
-    expect(lines[3]).toBe('c     unchanged  pending  -      10.10.10.10  -');
+    expect(lines[3]).toBe('c     -        pending  -      10.10.10.10  -');
   });
 
   it('names every disk that was kept', () => {

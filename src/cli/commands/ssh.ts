@@ -7,10 +7,11 @@ export const sshCommand: Command = {
   summary: 'open a shell on a node, or run a command there with a terminal',
   arguments: [
     nodeArgument,
-    { name: 'command', required: false, variadic: true, description: 'words to run, after --' },
+    { name: 'command', required: false, variadic: true, description: 'words to run, as they are' },
   ],
   options: [],
   examples: ['paddock ssh meta', 'paddock ssh meta -- top'],
+  takesGuestWords: true,
   failureExit: sshFailureExit,
   run: (invocation) => enterGuest(invocation, { command: 'ssh', terminal: 'auto' }),
 };

@@ -51,6 +51,12 @@ export const cliTexts = {
     left: 'nothing',
     message: (f) => `node ${f.node}: has no ${f.source} log`,
   },
+  output_failed: {
+    class: 'runtime',
+    left: 'known',
+    message: (f) =>
+      `stdout could not be written (${f.code}), so output is missing; whatever the command did before stays done`,
+  },
   internal_error: {
     class: 'runtime',
     left: 'unknown',

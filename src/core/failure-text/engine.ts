@@ -2,6 +2,9 @@ import type { FailureTexts } from '../failure-class.ts';
 import type { EngineFailures } from '../failure/engine.ts';
 import { displaySize } from '../display-size.ts';
 
+/** Commands that want a running lab; for one that stops or deletes there is nothing to do. */
+const answeredByUp: ReadonlySet<string> = new Set(['status', 'ssh', 'exec', 'console', 'start']);
+
 export const engineTexts = {
   evidence_unknown: {
     class: 'integrity',
@@ -35,7 +38,7 @@ export const engineTexts = {
     class: 'conflict',
     left: 'nothing',
     message: (f) => `${f.command}: there is no deployment yet`,
-    next: () => [['up']],
+    next: (f) => (answeredByUp.has(f.command) ? [['up']] : []),
   },
   nothing_desired: {
     class: 'usage',

@@ -9,5 +9,7 @@ export interface CliFailures {
   manifest_exists: { readonly path: string };
   working_directory_gone: { readonly wanted: string };
   log_absent: { readonly node: string; readonly source: string };
+  /** The result could not be written to stdout; `code` is the system's. */
+  output_failed: { readonly code: string };
   internal_error: { readonly problem: string };
 }

@@ -20,7 +20,8 @@ export interface OperationReport {
 export interface NodeReport {
   readonly name: NodeName;
   readonly outcome: Outcome | null;
-  readonly action: 'created' | 'started' | 'stopped' | 'destroyed' | 'none';
+  /** What happened; `failed` when the run of this node ended before it was there. */
+  readonly action: 'created' | 'started' | 'stopped' | 'destroyed' | 'failed' | 'none';
   readonly state: 'running' | 'stopped' | 'destroyed' | 'pending' | 'error' | 'unknown';
   readonly ready: boolean;
   readonly address: string;

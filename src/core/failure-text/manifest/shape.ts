@@ -23,7 +23,7 @@ export const manifestShapeTexts = {
   no_managed_hosts: complaint((f) =>
     f.skipped === 0
       ? 'no hosts: add one, for example hosts: { 10.10.10.10: }'
-      : `no managed hosts: vm_skip is true for all ${String(f.skipped)}`,
+      : `no managed hosts: vm_skip is true for ${f.skipped === 1 ? 'the only one' : `all ${String(f.skipped)}`}`,
   ),
   too_many_hosts: complaint((f) => `${String(f.count)} managed hosts, at most ${String(f.limit)}`),
   duplicate_node_name: complaint(

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { describeFailure } from '../../src/core/failure-text.ts';
+import { failure } from '../../src/core/failure.ts';
+
+it.each([
+  ['start', [['up']]],
+  ['ssh', [['up']]],
+  ['exec', [['up']]],
+  ['stop', []],
+  ['destroy', []],
+  ['purge', []],
+  ['logs', []],
+])('without a deployment, %s advises %j', (command, next) => {
+  expect(describeFailure(failure('no_deployment', { command })).next).toEqual(next);
+});
