@@ -2,8 +2,10 @@ import type { NodeReport, OperationReport } from '../core/report/operation-repor
 import type { StateDocument } from '../core/state/document.ts';
 import type { StateNeed } from './assess-state.ts';
 import type { PreparedState } from './change-state.ts';
+import type { NodeRun } from './execute-node.ts';
 import { nodeReport, operationFacts } from './node-report.ts';
 import type { OperationEnd } from './operate.ts';
+import { stopWarnings } from './stop-warnings.ts';
 
 /** What a command that goes by state says at its end; `end` is null when there was nothing to do. */
 export function stateReport(about: {
@@ -20,9 +22,15 @@ export function stateReport(about: {
     const record = document.nodes[need.record.name];
     if (record === undefined) return [];
     const run = end?.runs.get(record.name) ?? null;
-    return [nodeReport(record, { outcome: null, action: actionOf(need), deployment: document.deployment, run })];
+    const report = nodeReport(record, { outcome: null, action: actionOf(need), deployment: document.deployment, run });
+    return [endedUnasked(need, run) ? { ...report, warnings: [...report.warnings, ...stopWarnings(record)] } : report];
   });
   return { ...facts, nodes, retained: document.retained };
+}
+
+/** True for a VM that was to be shut down now; a forced end is what was asked for. */
+function endedUnasked({ grant, need }: StateNeed, run: NodeRun | null): boolean {
+  return need !== 'nothing' && grant.kind !== 'start' && !grant.force && run !== null && run.stage !== 'stop_vm';
 }
 
 const actions = { start: 'started', stop: 'stopped', destroy: 'destroyed', nothing: 'none' } as const satisfies {

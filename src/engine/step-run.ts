@@ -3,7 +3,7 @@ import type { Action } from '../core/plan/action.ts';
 import { fail, ok, type Failed, type Result } from '../core/result.ts';
 import type { Part, StepError, StepState } from '../core/state/part.ts';
 import { stepError } from '../core/state/step-error.ts';
-import { completeStep, failStep, recordOutputs, startStep } from '../core/state/step-transitions.ts';
+import { completeStep, failStep, putOffStep, recordOutputs, startStep } from '../core/state/step-transitions.ts';
 import type { Transition } from './apply-transitions.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -46,8 +46,16 @@ export class StepRun {
   async fail(failed: Failed): Promise<Failed> {
     const [first] = failed.failures;
     if (first === undefined) throw new Error(`step ${this.#step.id} failed without a failure`);
-    const committed = await this.#commitError(stepError(first));
+    const committed = this.#calledOff(failed)
+      ? await this.#commit('pending', (document) => putOffStep(document, this.#step.id))
+      : await this.#commitError(stepError(first));
     return committed.ok ? failed : fail(...failed.failures, ...committed.failures);
+  }
+
+  /** Only a wait can be called off without a trace; another effect that was interrupted may have done a part. */
+  #calledOff(failed: Failed): boolean {
+    const interrupted = failed.failures.every((each) => each.reason === 'interrupted');
+    return interrupted && this.#step.action.kind === 'set_up_guest';
   }
 
   async recordBug(bug: unknown): Promise<void> {

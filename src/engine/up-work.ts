@@ -6,6 +6,7 @@ import type { StepGrant } from '../core/plan/step-actions.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { NodeRecord, StateDocument } from '../core/state/document.ts';
 import type { EnginePorts } from './engine-ports.ts';
+import { monitorTrouble } from '../core/recovery/observed-state.ts';
 import { checkGuest } from './check-guest.ts';
 import { observeNodes } from './observe-nodes.ts';
 import type { Reviewed } from './review.ts';
@@ -45,6 +46,8 @@ export async function assessUp(
       }
       const vm = seen?.kind === 'running' && !seen.paused ? 'running' : 'not_running';
       const launched = seen?.kind === 'running';
+      const trouble = seen === undefined ? null : monitorTrouble(seen);
+      if (trouble !== null) ports.events.emit({ kind: 'warning', node: node.name, text: trouble });
       return { ...node, vm, launched, need: await needOf(ports, { ...node, vm, document }) };
     }),
   );

@@ -54,7 +54,11 @@ async function prepare(
   const needs = await assessUp(ports, reviewed, document);
   if (!needs.ok) return needs;
   const hostNeeds = upNeeds(ports, { reviewed, needs: needs.value });
-  if (hostNeeds === null) return ok({ ...reviewed, needs: needs.value, findings: null });
+  if (hostNeeds === null) {
+    // Guests alone are to be reached: only what reaches them is needed.
+    const tools = needs.value.some((node) => node.need === 'set_up') ? ports.guest.tools() : ok(undefined);
+    return tools.ok ? ok({ ...reviewed, needs: needs.value, findings: null }) : tools;
+  }
   const findings = await preflight(ports, hostNeeds);
   return findings.ok ? ok({ ...reviewed, needs: needs.value, findings: findings.value }) : findings;
 }

@@ -1,5 +1,6 @@
 import type { Guest } from '../ports/guest.ts';
 import { awaitGuest } from './await-guest.ts';
+import { checkGuestTools } from './check-guest-tools.ts';
 import { checkGuest } from './check-guest.ts';
 import { createLoginKey } from './login-key.ts';
 import { pinHostKeys } from './pin-host-keys.ts';
@@ -13,6 +14,7 @@ export function createGuest(world: GuestWorld): Guest {
     check: (target) => checkGuest(world, target),
     run: (target, command, terminal) => runInGuest(world, { target, command, terminal }),
     pinHostKeys: (entries) => pinHostKeys(world.keysFolder, entries),
+    tools: () => checkGuestTools(process.env['PATH'] ?? ''),
     loginKey: () => createLoginKey(world),
   };
 }

@@ -20,6 +20,8 @@ export interface Guest {
   run(target: GuestTarget, command: readonly string[], terminal: 'auto' | 'never'): Promise<Result<number>>;
   /** Writes known_hosts with exactly these entries; idempotent, private. Called after the keys exist and before ssh is used. */
   pinHostKeys(entries: readonly HostKeyEntry[]): Promise<Result<void>>;
+  /** The programs that all of this needs are there: `tool_missing` names each that is not. Read-only, starts none. */
+  tools(): Result<void>;
   /** The deployment's login key, made on first use: the public line. */
   loginKey(): Promise<Result<string>>;
 }

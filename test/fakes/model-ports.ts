@@ -153,6 +153,7 @@ function modelGuest(host: ModelHost): Guest {
     check: (target) => Promise.resolve(answer(target)),
     run: () => Promise.resolve(ok(0)),
     pinHostKeys: () => Promise.resolve(ok(undefined)),
+    tools: () => ok(undefined),
     loginKey: () => Promise.resolve(ok('ssh-ed25519 login')),
   };
 }

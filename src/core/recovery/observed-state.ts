@@ -22,8 +22,17 @@ export function observedState(evidence: Evidence): ObservedState {
 export function observedReason(record: NodeRecord, evidence: Evidence): string | null {
   const power = record.parts.find((part) => part.kind === 'vm')?.outputs['power'];
   if (evidence.kind === 'unknown') return `${evidence.why}: ${evidence.detail}`;
-  if (evidence.kind === 'running') return evidence.paused ? 'its VM is paused' : null;
+  if (evidence.kind === 'running') return evidence.paused ? 'its VM is paused' : monitorTrouble(evidence);
   return power === 'running' ? endedBecause(evidence.why) : null;
+}
+
+/** What keeps a VM that runs from being asked anything, for people; null when its monitor answers as it should. */
+export function monitorTrouble(evidence: Evidence): string | null {
+  if (evidence.kind !== 'running' || evidence.qmp === 'ours' || evidence.qmp === 'not_asked') return null;
+  if (evidence.qmp === 'no_listener') {
+    return 'its QEMU process runs, but its monitor is gone, so a stop cannot ask the guest to shut down';
+  }
+  return 'its QEMU process is there, but its monitor does not answer, so the VM may hang';
 }
 
 function endedBecause(why: Extract<Evidence, { kind: 'not_running' }>['why']): string {

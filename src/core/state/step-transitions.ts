@@ -54,6 +54,15 @@ export function failStep(document: StateDocument, { step, at }: StepAt, error: S
   return changeParts(failed, step, (part) => ({ ...part, state: 'error', error }));
 }
 
+/** The effect was called off while it only waited: nothing failed, and it is still to be done. Outputs that are known stay. */
+export function putOffStep(document: StateDocument, step: string): StateDocument {
+  const putOff = changeStep(document, step, {
+    from: ['running'],
+    to: (record) => ({ ...record, state: 'pending', startedAt: null, endedAt: null, error: null }),
+  });
+  return changeParts(putOff, step, (part) => ({ ...part, state: 'pending', error: null }));
+}
+
 /** Throws for a step that the open operation does not have: only a bug asks for one. */
 export function findStep(document: StateDocument, step: string): StepRecord {
   const found = document.operation?.steps.find((each) => each.id === step);

@@ -7,11 +7,12 @@ import { checkMemory } from './check-memory.ts';
 import { checkPorts } from './check-ports.ts';
 import { checkSockets } from './check-sockets.ts';
 import { checkSpace } from './check-space.ts';
+import { checkTools } from './check-tools.ts';
 import { findHost } from './find-host.ts';
 import { findImages } from './find-images.ts';
 import type { Check, Findings, Needs } from './findings.ts';
 
-const checks: readonly Check[] = [checkSpace, checkMemory, checkPorts, checkSockets, checkBases];
+const checks: readonly Check[] = [checkSpace, checkMemory, checkPorts, checkSockets, checkBases, checkTools];
 
 /**
  * Everything that could fail is looked at before anything that exists is stopped or deleted, and every complaint comes

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Evidence } from '../../src/core/recovery/evidence.ts';
+import { ok } from '../../src/core/result.ts';
+import { destroy } from '../../src/engine/destroy.ts';
+import { start, stop } from '../../src/engine/start-stop.ts';
+import { status } from '../../src/engine/status.ts';
+import { up } from '../../src/engine/up.ts';
+import { bringUp, lab, type Lab, oneNode, stateRequest, upRequest, valueOf } from './lab.ts';
+
+/** A host whose VMs end in this way, and whose monitors say this. */
+function hostWith(
+  it: Lab,
+  odd: { readonly how?: 'quit' | 'signal'; readonly qmp?: 'no_listener' | 'silent' },
+): Lab['ports'] {
+  const { hypervisor } = it.ports;
+  const stopped: typeof hypervisor.stop = async (running, target) => {
+    const done = await hypervisor.stop(running, target);
+    return done.ok && odd.how !== undefined ? ok({ how: odd.how }) : done;
+  };
+  const observe: typeof hypervisor.observe = async (target) => {
+    const seen: Evidence = await hypervisor.observe(target);
+    return seen.kind === 'running' ? { ...seen, qmp: odd.qmp ?? seen.qmp } : seen;
+  };
+  return { ...it.ports, hypervisor: { ...hypervisor, stop: stopped, observe } };
+}
+
+const words = { signal: 'ended by a signal without a clean shutdown', quit: 'was told to quit' };
+
+test.each(['signal', 'quit'] as const)('a VM that ended by %s and not by its shutdown is named', async (how) => {
+  const it = lab();
+  await bringUp(it, oneNode);
+  const ports = hostWith(it, { how });
+  const stopped = valueOf(await stop(ports, stateRequest()));
+  expect(stopped.nodes.map((node) => node.warnings)).toEqual([[expect.stringContaining(words[how])]]);
+  // It is told once: what a later command did not do is not its news.
+  expect(valueOf(await stop(ports, stateRequest())).nodes.map((node) => node.warnings)).toEqual([[]]);
+  valueOf(await start(ports, stateRequest()));
+  const destroyed = valueOf(await destroy(ports, stateRequest()));
+  expect(destroyed.nodes.map((node) => node.warnings)).toEqual([[expect.stringContaining(words[how])]]);
+});
+
+test('an end that was forced, or came as asked, needs no warning', async () => {
+  const it = lab();
+  await bringUp(it, oneNode);
+  const forced = valueOf(await stop(hostWith(it, { how: 'quit' }), stateRequest({ force: true })));
+  expect(forced.nodes.map((node) => node.warnings)).toEqual([[]]);
+  valueOf(await start(it.ports, stateRequest()));
+  expect(valueOf(await stop(it.ports, stateRequest())).nodes.map((node) => node.warnings)).toEqual([[]]);
+});
+
+test.each([
+  ['no_listener', 'its monitor is gone'],
+  ['silent', 'its monitor does not answer'],
+] as const)('status and up say of a monitor that is %s: %s', async (qmp, text) => {
+  const it = lab();
+  await bringUp(it, oneNode);
+  const ports = hostWith(it, { qmp });
+  const report = valueOf(await status(ports, { scope: null }));
+  expect(report.nodes).toMatchObject([{ observed: 'running', reason: expect.stringContaining(text) as string }]);
+  it.ports.seen.length = 0;
+  await up(ports, upRequest(oneNode));
+  expect(it.ports.seen).toContainEqual({
+    kind: 'warning',
+    node: 'meta',
+    text: expect.stringContaining(text) as string,
+  });
+});
