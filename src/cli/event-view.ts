@@ -1,6 +1,6 @@
 import type { Event } from '../core/event.ts';
+import { oneLine } from '../core/one-line.ts';
 import { eventLine } from '../ui/event-line.ts';
-import { harmless } from '../ui/harmless.ts';
 import type { Invocation } from './command.ts';
 import type { Streams } from './streams.ts';
 
@@ -36,7 +36,7 @@ function lineView({ stderr, verbose }: EventViewOptions): EventView {
   return {
     emit(event) {
       const line = eventLine(event, verbose ? 'verbose' : 'normal');
-      if (line !== null) stderr.write(`${harmless(line)}\n`);
+      if (line !== null) stderr.write(`${oneLine(line)}\n`);
     },
     close: () => undefined,
   };

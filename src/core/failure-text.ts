@@ -1,6 +1,7 @@
 import type { Failure, FailureFields } from './failure.ts';
 import type { FailureClass, FailureText, FailureTexts, Left, NextCommand } from './failure-class.ts';
 import { cliTexts } from './failure-text/cli.ts';
+import { quotable } from './failure-text/quotable.ts';
 import { engineTexts } from './failure-text/engine.ts';
 import { guestTexts } from './failure-text/guest.ts';
 import { hostTexts } from './failure-text/host.ts';
@@ -31,14 +32,14 @@ export interface DescribedFailure {
   readonly left: Left;
 }
 
-/** The words for one failure. */
+/** The words for one failure; its message is one line, whatever the texts that it quotes. */
 export function describeFailure(failure: Failure): DescribedFailure {
   // The table is closed over the same keys as the union, so the entry always takes this failure's own fields.
   const text = failureTexts[failure.reason] as FailureText<Failure>;
   return {
     class: text.class,
     reason: failure.reason,
-    message: text.message(failure),
+    message: text.message(quotable(failure)),
     next: text.next?.(failure) ?? [],
     left: text.left,
   };
