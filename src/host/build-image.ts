@@ -10,6 +10,7 @@ import { makeFolder } from './make-folder.ts';
 import { readRecordFile } from './read-image-records.ts';
 import { readRecipe, recipeNames, type Recipe } from './recipe.ts';
 import { registerImage } from './register-image.ts';
+import { verifyImage } from './verify-image.ts';
 
 const buildLimitMs = 30 * 60_000;
 /** How a recipe says that the host lacks something; see qemu/images/mini/build.sh. */
@@ -26,7 +27,8 @@ export async function buildImage(
   const alias = `local-${recipe.name}`;
   const present = await readRecordFile(join(cache.folder, cachePaths.record(alias, cache.hostArch)));
   if (!present.ok && !request.force) return present;
-  if (present.ok && present.value?.recipe?.digest === recipe.digest && !request.force) return ok(present.value);
+  const built = present.ok && present.value?.recipe?.digest === recipe.digest ? present.value : null;
+  if (built !== null && !request.force && (await isSound(cache, built))) return ok(built);
   const keep = join(cache.folder, cachePaths.recipe(recipe.name));
   const kept = await makeFolder(keep);
   if (!kept.ok) return kept;
@@ -44,6 +46,12 @@ export async function buildImage(
       taken: 'replace',
     });
   });
+}
+
+/** A registered image whose bytes are damaged or gone is built anew. */
+async function isSound(cache: ImageCache, { alias, digest }: ImageRecord): Promise<boolean> {
+  const file = join(cache.folder, cachePaths.image(digest));
+  return (await verifyImage(cache, { alias, digest, file })).ok;
 }
 
 async function runRecipe(

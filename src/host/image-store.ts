@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { describeFailure } from '../core/failure-text.ts';
 import { cachePaths } from '../core/image/cache-paths.ts';
 import { type ImageRecord } from '../core/image/image-record.ts';
+import type { ListedImage } from '../core/image/listed-image.ts';
 import { ok } from '../core/result.ts';
 import type { ImageStore, StoredImage } from '../ports/image-store.ts';
 import { buildImage } from './build-image.ts';
@@ -15,8 +17,11 @@ export function createImageStore(cache: ImageCache): ImageStore {
   const stored = (record: ImageRecord): StoredImage => storedImage(cache, record);
   return {
     async list() {
-      const records = await readImageRecords(cache.folder);
-      return records.ok ? ok(records.value.map(stored)) : records;
+      const read = await readImageRecords(cache.folder);
+      if (!read.ok) return read;
+      const { records, damaged } = read.value;
+      const images = await Promise.all(records.map((record) => listedImage(cache, stored(record))));
+      return ok({ images, damagedRecords: damaged });
     },
     async resolve(selector, arch) {
       const found = await resolveImage(cache, { selector, arch });
@@ -32,6 +37,13 @@ export function createImageStore(cache: ImageCache): ImageStore {
       return built.ok ? ok(stored(built.value)) : built;
     },
   };
+}
+
+async function listedImage(cache: ImageCache, image: StoredImage): Promise<ListedImage> {
+  const verified = await verifyImage(cache, image);
+  const [first] = verified.ok ? [] : verified.failures;
+  if (first === undefined) return { ...image, problem: null };
+  return { ...image, problem: first.reason === 'image_damaged' ? first.problem : describeFailure(first).message };
 }
 
 function storedImage(cache: ImageCache, record: ImageRecord): StoredImage {

@@ -3,6 +3,7 @@ import { copyFile, open, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { checkImport } from '../core/image/check-import.ts';
+import { bootBytes, checkRawDisk } from '../core/image/check-raw-disk.ts';
 import { foreignFormat } from '../core/image/foreign-format.ts';
 import type { ImageRecord } from '../core/image/image-record.ts';
 import { fail, ok, type Result } from '../core/result.ts';
@@ -77,6 +78,10 @@ async function asQcow2(
   const problem = checkImport(facts.value);
   if (problem !== null) return fail(failure('image_refused', { file: source.file, problem }));
   if (facts.value.format === 'qcow2') return ok(source.copy);
+  const unbootable = await rawProblem(source.copy);
+  if (!unbootable.ok) return unbootable;
+  if (unbootable.value !== null)
+    return fail(failure('image_refused', { file: source.file, problem: unbootable.value }));
   const converted = join(source.folder, 'converted.qcow2');
   const ran = await cache.programs.run({
     executable: 'qemu-img',
@@ -85,4 +90,18 @@ async function asQcow2(
     timeoutMs: 30 * 60_000,
   });
   return ran.ok ? ok(converted) : ran;
+}
+
+async function rawProblem(copy: string): Promise<Result<string | null>> {
+  try {
+    const handle = await open(copy);
+    try {
+      const { buffer } = await handle.read(Buffer.alloc(bootBytes), 0, bootBytes, 0);
+      return ok(checkRawDisk(buffer, (await handle.stat()).size));
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    return fail(fileFailure(error, { path: copy, doing: 'read it' }));
+  }
 }

@@ -9,6 +9,7 @@ import type { NodeFiles } from '../ports/node-files.ts';
 import type { Programs } from '../ports/programs.ts';
 import { fileFailure } from './file-failure.ts';
 import { makeFolder } from './make-folder.ts';
+import { missingFiles } from './missing-files.ts';
 import { makeKeyPair } from './make-key-pair.ts';
 import { draftSuffix, placeFile } from './place-file.ts';
 import { readPrivate } from './read-private.ts';
@@ -40,6 +41,7 @@ export function createNodeFiles(world: { readonly layout: Layout; readonly progr
       return pair.ok ? ok(withoutComment(pair.value.publicKey)) : pair;
     },
     readHostKey,
+    missing: missingFiles,
     writeSeed: (_, file, bytes) => placeFile(file, bytes, { existing: 'replace' }),
     createFirmwareVars: (_, file, template) => copyFirmware(file, template),
     async removeFile(running, file) {

@@ -1,9 +1,11 @@
+import type { ImageListing } from '../core/image/listed-image.ts';
 import type { StoredImage } from '../core/image/stored-image.ts';
 import type { Result } from '../core/result.ts';
 
 /** Base images in the cache: verified before use, then read-only. */
 export interface ImageStore {
-  list(): Promise<Result<readonly StoredImage[]>>;
+  /** All of them; a file that has changed since its bytes were last right is read again. */
+  list(): Promise<Result<ImageListing>>;
   /**
    * Finds the image for a normalised selector, offline. `image_unknown` names the nearest, `image_absent` the recipe that
    * brings it; a catalog selector is `image_not_local`: this version downloads nothing.
@@ -18,7 +20,7 @@ export interface ImageStore {
   importFile(request: ImportRequest): Promise<Result<StoredImage>>;
   /**
    * Runs the recipe `qemu/images/<recipe>` and registers `local-<recipe>`; one that was built from the same recipe files is
-   * returned as it is unless forced. Disks that lie on an earlier build keep their base. `recipe_needs` when the host lacks a tool.
+   * returned as it is unless forced or damaged. Disks that lie on an earlier build keep their base. `recipe_needs` when the host lacks a tool.
    */
   build(recipe: string, request: BuildRequest): Promise<Result<StoredImage>>;
 }

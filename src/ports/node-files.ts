@@ -14,6 +14,8 @@ export interface NodeFiles {
   createHostKey(running: Running<ActionOf<'create_host_key'>>, file: string): Promise<Result<string>>;
   /** Both halves of a host key that was made before; read-only. The private half is the OpenSSH file as it is. */
   readHostKey(file: string): Promise<Result<{ readonly privateKey: string; readonly publicKey: string }>>;
+  /** Those of these files that are absent or no regular files; read-only. */
+  missing(files: readonly string[]): Promise<Result<readonly string[]>>;
   /** Writes the seed volume exclusively; replaces one of the same name when this creation made it. */
   writeSeed(running: Running<ActionOf<'write_seed'>>, file: string, bytes: Uint8Array): Promise<Result<void>>;
   /** Copies the firmware's variable store. */

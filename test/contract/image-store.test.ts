@@ -78,7 +78,7 @@ const images = (): readonly string[] => readdirSync(join(folder, 'cache/images')
 
 describe.skipIf(!present)('the image store', () => {
   it('is empty before there is a cache, and makes none by reading', async () => {
-    expect(await store.list()).toEqual({ ok: true, value: [] });
+    expect(await store.list()).toEqual({ ok: true, value: { images: [], damagedRecords: [] } });
     expect(reasons(await store.resolve('local-none', 'amd64'))).toEqual(['image_unknown']);
     expect(() => statSync(join(folder, 'cache'))).toThrow();
   });
@@ -91,13 +91,18 @@ describe.skipIf(!present)('the image store', () => {
       `sha256:${execFileSync('sha256sum', ['-b', image.file], { encoding: 'utf8' }).replace(/^\\/, '').slice(0, 64)}`,
     );
     expect(await store.resolve('local-one', 'amd64')).toEqual({ ok: true, value: image });
-    expect(await store.list()).toEqual({ ok: true, value: [image] });
+    expect(valueOf(await store.list()).images).toEqual([{ ...image, problem: null }]);
     expect(reasons(await store.resolve('local-one', 'arm64'))).toEqual(['image_unknown']);
   });
 
   it('makes a raw image qcow2', async () => {
     const raw = join(folder, 'disk.img');
-    writeFileSync(raw, Buffer.alloc(1024 * 1024, 7));
+    const bytes = Buffer.alloc(1024 * 1024, 7);
+    writeFileSync(raw, bytes);
+    expect(reasons(await importing(raw))).toEqual(['image_refused']);
+    expect(reasons(await importing('/etc/passwd'))).toEqual(['image_refused']);
+    bytes.set([0x55, 0xaa], 510);
+    writeFileSync(raw, bytes);
     const image = valueOf(await importing(raw));
     expect(
       JSON.parse(execFileSync('qemu-img', ['info', '--output=json', image.file], { encoding: 'utf8' })),
@@ -112,7 +117,7 @@ describe.skipIf(!present)('the image store', () => {
     const image = valueOf(await importing(source));
     expect(await importing(source)).toEqual({ ok: true, value: image });
     expect(reasons(await importing(qcow2('other.qcow2', '-o', 'cluster_size=4096')))).toEqual(['image_exists']);
-    expect(await store.list()).toEqual({ ok: true, value: [image] });
+    expect(valueOf(await store.list()).images).toEqual([{ ...image, problem: null }]);
   });
 
   it('refuses what leads to other files, what is no disk and what cannot be read, and leaves nothing', async () => {
@@ -183,7 +188,7 @@ describe.skipIf(!present)('the image store', () => {
     const source = qcow2('source.qcow2');
     const imported = await Promise.all(Array.from({ length: 5 }, () => importing(source)));
     expect(imported.map(reasons).flat()).toEqual([]);
-    expect(valueOf(await store.list())).toHaveLength(1);
+    expect(valueOf(await store.list()).images).toHaveLength(1);
     expect(images().filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
@@ -247,7 +252,26 @@ describe.skipIf(!present)('the image store', () => {
   it('names a record that does not read', async () => {
     await importing(qcow2('source.qcow2'));
     writeFileSync(join(folder, 'cache/images/local-bad.amd64.json'), '{');
-    expect(reasons(await store.list())).toEqual(['image_record_damaged']);
+    const listed = valueOf(await store.list());
+    expect(listed.images.map((image) => image.alias)).toEqual(['local-one']);
+    expect(listed.damagedRecords).toEqual([join(folder, 'cache/images/local-bad.amd64.json')]);
+    expect(reasons(await store.resolve('local-bad', 'amd64'))).toEqual(['image_record_damaged']);
+    expect(reasons(await store.resolve('local-one', 'amd64'))).toEqual([]);
+  });
+
+  it('lists a damaged image as one, and builds it anew', async () => {
+    const image = valueOf(await building());
+    damage(image);
+    const problems = async () => valueOf(await store.list()).images.map((each) => each.problem);
+    expect(await problems()).toEqual([expect.stringContaining('has other bytes')]);
+    const lines: string[] = [];
+    valueOf(await building({ onLine: (line) => lines.push(line) }));
+    expect(lines).toEqual(['making']);
+    expect(await problems()).toEqual([null]);
+    rmSync(valueOf(await building()).file);
+    expect(await problems()).toEqual(['is gone']);
+    valueOf(await building());
+    expect(await problems()).toEqual([null]);
   });
 });
 

@@ -33,3 +33,16 @@ test.each(['start', 'up'] as const)(
     expect(it.host.effects).toEqual([]);
   },
 );
+
+test.each([
+  ['root.qcow2', true],
+  ['seed.img', false],
+])('a missing %s is named before anything starts', async (name, disk) => {
+  const it = await stopped();
+  const file = [...it.host.files.keys()].find((each) => each.includes('/meta-') && each.endsWith(`/${name}`)) ?? '';
+  expect(it.host.files.delete(file)).toBe(true);
+  const expected = { failures: [{ reason: 'node_file_missing', node: 'meta', file, disk }] };
+  expect(await start(it.ports, stateRequest())).toMatchObject(expected);
+  expect(await up(it.ports, upRequest(twoNodes))).toMatchObject(expected);
+  expect(it.host.effects).toEqual([]);
+});

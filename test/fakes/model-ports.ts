@@ -118,6 +118,7 @@ function modelNodeFiles(host: ModelHost): NodeFiles {
       return written.ok ? ok(`ssh-ed25519 ${file}`) : written;
     },
     readHostKey: (file) => Promise.resolve(ok({ privateKey: 'private key\n', publicKey: `ssh-ed25519 ${file}` })),
+    missing: (files) => Promise.resolve(ok(files.filter((file) => !host.files.has(file)))),
     writeSeed: (_running, file) => write(file, 'seed'),
     createFirmwareVars: (_running, file) => write(file, 'vars'),
     removeFile: (_running, file) => remove(file),
@@ -171,7 +172,7 @@ const mini: StoredImage = {
 
 function modelImages(): ImageStore {
   return {
-    list: () => Promise.resolve(ok([mini])),
+    list: () => Promise.resolve(ok({ images: [{ ...mini, problem: null }], damagedRecords: [] })),
     resolve: (selector) =>
       Promise.resolve(selector === 'local-mini' ? ok(mini) : fail({ reason: 'image_absent', selector, recipe: null })),
     verify: () => Promise.resolve(ok(undefined)),

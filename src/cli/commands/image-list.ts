@@ -16,7 +16,10 @@ export const imageListCommand: Command = {
     return {
       kind: 'result',
       exit: 0,
-      document: { images: images.value.map(imageDocument) },
+      document: {
+        images: images.value.images.map((image) => ({ ...imageDocument(image), problem: image.problem })),
+        damagedRecords: images.value.damagedRecords,
+      },
       text: imageListText(images.value),
     };
   },

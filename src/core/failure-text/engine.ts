@@ -17,6 +17,13 @@ export const engineTexts = {
     left: 'known',
     message: (f) => `node ${f.node}: root disk ${f.problem}, so it is not started`,
   },
+  node_file_missing: {
+    class: 'integrity',
+    left: 'nothing',
+    message: (f) =>
+      `node ${f.node}: ${f.file} is missing or no regular file, so it is not started; put it back or destroy`,
+    next: (f) => (f.disk ? [['destroy', f.node]] : []),
+  },
   retained_incompatible: {
     class: 'conflict',
     left: 'nothing',

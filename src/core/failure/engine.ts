@@ -5,6 +5,8 @@ import type { UnknownWhy } from '../recovery/evidence.ts';
 export interface EngineFailures {
   evidence_unknown: { readonly node: NodeName; readonly why: UnknownWhy; readonly detail: string };
   image_chain_broken: { readonly node: NodeName; readonly problem: string };
+  /** A file that the record says was made is not there; `disk` when the guest's data were in it. */
+  node_file_missing: { readonly node: NodeName; readonly file: string; readonly disk: boolean };
   retained_incompatible: { readonly node: NodeName; readonly path: string; readonly problem: string };
   disk_space_short: { readonly mountPoint: string; readonly freeBytes: number; readonly neededBytes: number };
   vm_not_running: { readonly node: NodeName };

@@ -3,6 +3,7 @@ import { firmwareOf } from '../../core/qemu/firmware-of.ts';
 import { fail, ok, type Result } from '../../core/result.ts';
 import type { EnginePorts } from '../engine-ports.ts';
 import { checkBases } from './check-bases.ts';
+import { checkFiles } from './check-files.ts';
 import { checkMemory } from './check-memory.ts';
 import { checkPorts } from './check-ports.ts';
 import { checkSockets } from './check-sockets.ts';
@@ -12,7 +13,15 @@ import { findHost } from './find-host.ts';
 import { findImages } from './find-images.ts';
 import type { Check, Findings, Needs } from './findings.ts';
 
-const checks: readonly Check[] = [checkSpace, checkMemory, checkPorts, checkSockets, checkBases, checkTools];
+const checks: readonly Check[] = [
+  checkSpace,
+  checkMemory,
+  checkPorts,
+  checkSockets,
+  checkBases,
+  checkFiles,
+  checkTools,
+];
 
 /**
  * Everything that could fail is looked at before anything that exists is stopped or deleted, and every complaint comes

@@ -78,11 +78,19 @@ describe('foreignFormat', () => {
 
 describe('image list', () => {
   it('draws one line an image, and says how to get the first one', () => {
-    expect(imageListText([image]).split('\n')).toEqual([
+    expect(imageListText({ images: [{ ...image, problem: null }], damagedRecords: [] }).split('\n')).toEqual([
       'IMAGE       ARCH   SIZE    BOOT        ADDED       DIGEST        ORIGIN',
       'local-mini  amd64  512MiB  bios, uefi  2026-01-02  abababababab  built from the recipe mini',
     ]);
-    expect(imageListText([])).toContain('paddock image build mini');
+    expect(imageListText({ images: [], damagedRecords: [] })).toContain('paddock image build mini');
+  });
+
+  it('names what is damaged', () => {
+    const text = imageListText({ images: [{ ...image, problem: 'is gone' }], damagedRecords: ['/cache/bad.json'] });
+    expect(text.split('\n').slice(2)).toEqual([
+      'warning: local-mini: /cache/x.qcow2 is gone',
+      'warning: /cache/bad.json: is not a record of an image that this version reads',
+    ]);
   });
 
   it('gives scripts every field and no other', () => {

@@ -1,0 +1,28 @@
+import { failure, type Failure } from '../../core/failure.ts';
+import type { NodeRecord } from '../../core/state/document.ts';
+import type { PartKind } from '../../core/state/part.ts';
+import type { EnginePorts } from '../engine-ports.ts';
+import type { Check } from './findings.ts';
+
+const disks: readonly PartKind[] = ['root_disk', 'data_disk'];
+/** What QEMU opens. */
+const opened: readonly PartKind[] = [...disks, 'seed', 'firmware_vars'];
+
+/** Every file that was made for a node that exists is still there. */
+export const checkFiles: Check = {
+  name: 'node files',
+  run: async (ports, needs) => (await Promise.all(needs.starts.map((record) => checkNode(ports, record)))).flat(),
+};
+
+async function checkNode(ports: EnginePorts, record: NodeRecord): Promise<readonly Failure[]> {
+  const files = new Map<string, PartKind>();
+  for (const { kind, file, state } of record.parts) {
+    if (file !== null && state === 'complete' && opened.includes(kind)) files.set(ports.layout.absolute(file), kind);
+  }
+  const missing = await ports.nodeFiles.missing([...files.keys()]);
+  if (!missing.ok) return missing.failures;
+  return missing.value.map((file) => {
+    const kind = files.get(file);
+    return failure('node_file_missing', { node: record.name, file, disk: kind !== undefined && disks.includes(kind) });
+  });
+}
