@@ -1,4 +1,5 @@
 import { failure } from '../core/failure.ts';
+import { harmless } from '../ui/harmless.ts';
 import type { CommandOutcome, GlobalOptions, Invocation, OutputFormat } from './command.ts';
 import { commands } from './commands.ts';
 import { versionCommand } from './commands/version.ts';
@@ -31,7 +32,7 @@ export async function runCli(argv: readonly string[], host: CliHost): Promise<nu
   } catch (error) {
     closeViews();
     const { problem, stack } = describeBug(error);
-    if (presentation.global.verbose) await writeAll(host.process.stderr, `${stack}\n`);
+    if (presentation.global.verbose) await writeAll(host.process.stderr, `${harmless(stack)}\n`);
     return present({ kind: 'failed', failures: [failure('internal_error', { problem })], report: null }, presentation);
   }
 }

@@ -20,6 +20,6 @@ function quoted(value: unknown): unknown {
 }
 
 function cut(text: string): string {
-  const characters = [...text];
+  const characters = Array.from(text);
   return characters.length <= mostCharacters ? text : `${characters.slice(0, mostCharacters - 1).join('')}…`;
 }
