@@ -4,6 +4,7 @@ import type { Authorized, Grant, MutatingCommand } from '../core/plan/grant.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { assessState, type StateNeed } from './assess-state.ts';
+import { checkHome } from './check-home.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { takeFence } from './fence.ts';
 import type { Ledger } from './ledger.ts';
@@ -31,12 +32,15 @@ export async function changeState(ports: EnginePorts, change: StateChange): Prom
   const read = await ports.store.read();
   if (!read.ok) return read;
   const document = read.value;
-  if (document === null) return fail(failure('no_deployment', { command: change.command }));
+  if (document === null) return withoutDocument(ports, change);
   const grants = authorized(change, document);
   if (!grants.ok) return grants;
+  const isQuiet = document.fence.owner === null && document.operation === null;
+  const checked = isQuiet ? await checkHome(ports, change, { document, grants: grants.value }) : ok(undefined);
+  if (!checked.ok) return checked;
   const confirmed = change.confirm === null ? ok(undefined) : await change.confirm(document, grants.value);
   if (!confirmed.ok) return confirmed;
-  if (document.fence.owner === null && document.operation === null) {
+  if (isQuiet) {
     const before = await prepare(ports, change, document);
     if (!before.ok) return before;
     if (isSettled(before.value, change)) return ok(stateReport({ prepared: before.value, document, end: null }));
@@ -45,13 +49,25 @@ export async function changeState(ports: EnginePorts, change: StateChange): Prom
   return ledger.ok ? underFence(ports, change, ledger.value) : ledger;
 }
 
+/** A script may destroy what is not there; to start or stop it is a mistake. */
+async function withoutDocument(ports: EnginePorts, change: StateChange): Promise<Result<OperationReport>> {
+  const grants = authorized(change, null);
+  if (!grants.ok) return grants;
+  const checked = await checkHome(ports, change, { document: null, grants: grants.value });
+  if (!checked.ok) return checked;
+  if (change.command === 'start' || change.command === 'stop') {
+    return fail(failure('no_deployment', { command: change.command }));
+  }
+  return ok({ operationId: null, status: 'complete', nodes: [], steps: [], failures: [], retained: [] });
+}
+
 export interface PreparedState {
   readonly needs: readonly StateNeed[];
   readonly grants: readonly Authorized<Grant>[];
   readonly findings: Findings | null;
 }
 
-function authorized(change: StateChange, document: StateDocument): Result<readonly Authorized<Grant>[]> {
+function authorized(change: StateChange, document: StateDocument | null): Result<readonly Authorized<Grant>[]> {
   const { scope, force, deletePersistent } = change.request;
   return authorizeState({ command: change.command, document, scope, force, deletePersistent });
 }
@@ -63,6 +79,8 @@ async function prepare(
 ): Promise<Result<PreparedState>> {
   const grants = authorized(change, document);
   if (!grants.ok) return grants;
+  const checked = await checkHome(ports, change, { document, grants: grants.value });
+  if (!checked.ok) return checked;
   const needs = await assessState(ports, grants.value, document);
   if (!needs.ok) return needs;
   const findings = await findingsOf(ports, document, needs.value);

@@ -17,7 +17,8 @@ export async function findNode(
 ): Promise<Result<FoundNode>> {
   const read = await readDocument(ports);
   if (!read.ok) return read;
-  const { document } = read.value;
+  const { document, note } = read.value;
+  if (note !== null) ports.events.emit({ kind: 'note', text: note });
   const deployment = document?.deployment ?? null;
   if (document === null || deployment === null) return fail(failure('no_deployment', { command: query.command }));
   const living = Object.values(document.nodes).filter((node) => node.life !== 'destroyed');

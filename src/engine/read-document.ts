@@ -1,4 +1,3 @@
-import { describeFailure } from '../core/failure-text.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import type { EnginePorts } from './engine-ports.ts';
@@ -20,6 +19,6 @@ export async function readDocument(ports: Pick<EnginePorts, 'store'>): Promise<R
   const { version } = good.value;
   return ok({
     document: good.value,
-    note: `${describeFailure(damage).message}; shown is what version ${String(version)} says, the last good one`,
+    note: `${damage.file}: does not read (${damage.problem}); shown is what version ${String(version)} says, the last good one`,
   });
 }

@@ -9,6 +9,7 @@ import { observedReason, observedState } from '../core/recovery/observed-state.t
 import { readDocument } from './read-document.ts';
 import { recordedState } from '../core/state/recorded-state.ts';
 import type { NodeStatus, StatusReport } from '../core/report/status-report.ts';
+import { unregisteredFolders } from './unregistered-nodes.ts';
 import { vmTarget } from './vm-target.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function status(
   const read = await readDocument(ports);
   if (!read.ok) return read;
   const { document, note } = read.value;
-  const folders = await ports.home.nodeFolders();
+  const folders = await unregisteredFolders(ports, document);
   if (!folders.ok) return folders;
   const living = Object.values(document?.nodes ?? {}).filter((record) => record.life !== 'destroyed');
   const chosen = selectNodes(query.scope, { nodes: living, skipped: [] });
@@ -39,7 +40,7 @@ export async function status(
     note: note ?? operationNote(document),
     nodes,
     retained: document?.retained ?? [],
-    unregistered: unregistered(folders.value, document),
+    unregistered: folders.value,
   });
 }
 
@@ -55,11 +56,6 @@ function operationNote(document: StateDocument | null): string | null {
   const steps = operation.steps.filter((step) => step.state === 'running').map((step) => step.id);
   const at = steps.length === 0 ? '' : `, at ${steps.join(', ')}`;
   return `${operation.command} (operation ${operation.id}) has not ended${at}`;
-}
-
-function unregistered(folders: readonly string[], document: StateDocument | null): readonly string[] {
-  const known = new Set(Object.values(document?.nodes ?? {}).map((record) => record.folder));
-  return folders.map((folder) => `nodes/${folder}`).filter((folder) => !known.has(folder));
 }
 
 async function nodeStatus(

@@ -10,6 +10,7 @@ import type { OperationReport } from '../core/report/operation-report.ts';
 import type { UpRequest } from './request.ts';
 import { reviewUp, type Reviewed } from './review.ts';
 import { settleInterrupted } from './settle-interrupted.ts';
+import { requireRegistered } from './unregistered-nodes.ts';
 import { upNeeds } from './up-needs.ts';
 import { settledReport, upReport } from './up-report.ts';
 import { runUp } from './up-run.ts';
@@ -53,6 +54,9 @@ async function prepare(
 ): Promise<Result<Prepared>> {
   const needs = await assessUp(ports, reviewed, document);
   if (!needs.ok) return needs;
+  const creates = needs.value.some((node) => node.record === null);
+  const registered = creates ? await requireRegistered(ports, document) : ok(undefined);
+  if (!registered.ok) return registered;
   const hostNeeds = upNeeds(ports, { reviewed, needs: needs.value });
   if (hostNeeds === null) {
     // Guests alone are to be reached: only what reaches them is needed.

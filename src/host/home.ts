@@ -1,32 +1,24 @@
-import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { ok, fail, type Result } from '../core/result.ts';
 import { homeFolders, homePaths } from '../core/state/home-paths.ts';
 import type { Home } from '../ports/home.ts';
 import type { Layout } from '../ports/layout.ts';
+import { checkErasable } from './check-erasable.ts';
 import { cutLog } from './cut-log.ts';
 import { eraseHome } from './erase-home.ts';
-import { errorCode } from './error-code.ts';
 import { fileFailure } from './file-failure.ts';
 import { fileKind } from './file-kind.ts';
+import { listNodeFolders } from './list-node-folders.ts';
 
 /** The Home port over the folders of the home. */
 export function createHome(layout: Pick<Layout, 'absolute' | 'sockets'>): Home {
   return {
-    nodeFolders: () => nodeFolders(layout.absolute(homeFolders.nodes)),
+    nodeFolders: () => listNodeFolders(layout.absolute(homeFolders.nodes)),
+    checkErasable: (recorded) => checkErasable(layout, recorded),
     erase: ({ uuid }) => eraseHome(layout, dirname(layout.sockets(uuid).monitor)),
     cutLogs: (folders) => cutLogs(layout, folders),
   };
-}
-
-async function nodeFolders(nodes: string): Promise<Result<readonly string[]>> {
-  try {
-    return ok((await readdir(nodes)).sort());
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return ok([]);
-    return fail(fileFailure(error, { path: nodes, doing: 'list it' }));
-  }
 }
 
 /** Neither `nodes` nor the node's own folder may be a link: what is behind it is not ours to cut. */

@@ -1,11 +1,17 @@
 import type { ActionOf } from '../core/plan/action.ts';
 import type { Result } from '../core/result.ts';
 import type { Running } from '../core/state/running.ts';
+import type { FolderIdentity } from '../core/state/unregistered-folder.ts';
 
 /** The home as a whole. */
 export interface Home {
-  /** Names of the folders below `nodes/`, sorted; empty when there is no home. Read-only. */
-  nodeFolders(): Promise<Result<readonly string[]>>;
+  /** What stands below `nodes/`, sorted by name; empty when there is no home. Read-only, follows no link. */
+  nodeFolders(): Promise<Result<readonly NodeFolder[]>>;
+  /**
+   * Whether `erase` would find only what it knows once everything in `recorded`, paths below the home, is gone:
+   * `unknown_file` for each folder where it would not. Read-only.
+   */
+  checkErasable(recorded: readonly string[]): Promise<Result<void>>;
   /**
    * Deletes keys and closed operations by known names, then the empty folders; what it does not know stays and is named
    * (`unknown_file`). The image cache is never touched. The state document is not part of it: it still names what is there.
@@ -16,4 +22,10 @@ export interface Home {
    * no barrier, because nothing depends on what is cut.
    */
   cutLogs(folders: readonly string[]): Promise<Result<void>>;
+}
+
+export interface NodeFolder {
+  readonly name: string;
+  /** Null when no `node.json` in it says whose it is. */
+  readonly made: FolderIdentity | null;
 }

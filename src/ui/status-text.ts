@@ -1,5 +1,6 @@
 import { displaySize } from '../core/display-size.ts';
 import type { NodeStatus, StatusReport } from '../core/report/status-report.ts';
+import { type UnregisteredFolder, unregisteredWords } from '../core/state/unregistered-folder.ts';
 import { acceleratorLines } from './accelerator-lines.ts';
 import { retainedLines } from './retained-lines.ts';
 import { sshAddress } from './ssh-address.ts';
@@ -14,8 +15,13 @@ export function statusText(report: StatusReport): string {
     ...acceleratorLines(report.nodes),
     ...report.nodes.flatMap((node) => remarks(node)),
     ...retainedLines(report.retained),
-    ...report.unregistered.map((folder) => `unknown folder: ${folder} is in no record`),
+    ...report.unregistered.map(unregisteredLine),
   ].join('\n');
+}
+
+function unregisteredLine(found: UnregisteredFolder): string {
+  const made = found.made === null ? '' : 'made by paddock, recorded nowhere: ';
+  return `unknown folder: ${made}${unregisteredWords(found)}${found.made === null ? ' is in no record' : ''}`;
 }
 
 function heading({ deployment }: StatusReport): string {

@@ -39,7 +39,7 @@ describe('readDocument', () => {
       ok: true,
       value: {
         document: good,
-        note: '/h/state/0000000008.json: does not read (the checksum does not match), so nothing is changed; shown is what version 7 says, the last good one',
+        note: '/h/state/0000000008.json: does not read (the checksum does not match); shown is what version 7 says, the last good one',
       },
     });
   });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import type { Event } from '../../src/core/event.ts';
 import type { Instant, NodeName, Uuid } from '../../src/core/names.ts';
 import { fail, ok, type Result } from '../../src/core/result.ts';
+import { readNodeJson } from '../../src/core/state/read-node-json.ts';
 import type { EnginePorts } from '../../src/engine/engine-ports.ts';
 import type { Approver } from '../../src/ports/approver.ts';
 import type { Guest } from '../../src/ports/guest.ts';
@@ -130,8 +132,15 @@ function modelNodeFiles(host: ModelHost): NodeFiles {
 function modelHome(host: ModelHost): Home {
   return {
     nodeFolders: () => {
-      const folders = [...host.files.keys()].flatMap((file) => /\/nodes\/([^/]+)\//u.exec(file)?.[1] ?? []);
-      return Promise.resolve(ok([...new Set(folders)].sort()));
+      const folders = [...host.files.keys()].flatMap((file) => /^.*\/nodes\/[^/]+/u.exec(file)?.[0] ?? []);
+      const madeBy = (folder: string) => readNodeJson(host.files.get(`${folder}/node.json`) ?? '');
+      return Promise.resolve(
+        ok([...new Set(folders)].sort().map((folder) => ({ name: basename(folder), made: madeBy(folder) }))),
+      );
+    },
+    checkErasable: () => {
+      const failures = host.failing.get('check home');
+      return Promise.resolve(failures === undefined ? ok(undefined) : fail(...failures));
     },
     cutLogs: () => Promise.resolve(ok(undefined)),
     erase: () => {

@@ -62,7 +62,17 @@ describe('nodeFolders', () => {
     const path = temporaryHome();
     expect(await home(path).nodeFolders()).toEqual({ ok: true, value: [] });
     for (const name of ['b', 'a']) mkdirSync(join(path, 'nodes', name), { recursive: true });
-    expect(await home(path).nodeFolders()).toEqual({ ok: true, value: ['a', 'b'] });
+    const record = { format: 1, uuid: testUuid(7), name: 'meta' };
+    write(join(path, 'nodes/b/node.json'), JSON.stringify(record));
+    symlinkSync(join(path, 'nodes/b'), join(path, 'nodes/c'));
+    expect(await home(path).nodeFolders()).toEqual({
+      ok: true,
+      value: [
+        { name: 'a', made: null },
+        { name: 'b', made: { name: 'meta', uuid: testUuid(7) } },
+        { name: 'c', made: null },
+      ],
+    });
   });
 });
 
@@ -71,6 +81,15 @@ describe('erase', () => {
     const path = endedLab();
     expect(await erase(path)).toEqual({ ok: true, value: undefined });
     expect([readdirSync(path), readdirSync(join(path, '../run/paddock'))]).toEqual([['state'], []]);
+  });
+
+  it('would be stopped by nothing once the recorded folders and disks are gone', async () => {
+    const path = endedLab();
+    for (const file of ['nodes/meta-1/node.json', 'disks/d.qcow2']) write(join(path, file));
+    expect((await home(path).checkErasable(['nodes/meta-1', 'disks/d.qcow2'])).ok).toBe(true);
+    expect(await home(path).checkErasable([])).toMatchObject({
+      failures: [{ names: ['meta-1'] }, { names: ['d.qcow2'] }],
+    });
   });
 
   it('has nothing to do where there is no home', async () => {
@@ -86,6 +105,10 @@ describe('erase', () => {
     const path = endedLab();
     write(join(path, folder, name), 'mine');
     expect(await erase(path)).toEqual({
+      ok: false,
+      failures: [{ reason: 'unknown_file', folder: join(path, folder), names: [name] }],
+    });
+    expect(await home(path).checkErasable([])).toEqual({
       ok: false,
       failures: [{ reason: 'unknown_file', folder: join(path, folder), names: [name] }],
     });

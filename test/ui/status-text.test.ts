@@ -58,7 +58,9 @@ describe('statusText', () => {
   });
 
   it('puts a note first and names unknown folders', () => {
-    const lines = statusText(report({ note: 'up was interrupted', unregistered: ['nodes/x-1'] })).split('\n');
+    const lines = statusText(
+      report({ note: 'up was interrupted', unregistered: [{ folder: 'nodes/x-1', made: null, pids: [] }] }),
+    ).split('\n');
     expect(lines[0]).toBe('note: up was interrupted');
     expect(lines.at(-1)).toBe('unknown folder: nodes/x-1 is in no record');
   });

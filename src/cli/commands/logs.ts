@@ -58,10 +58,13 @@ function wantedOf(invocation: Invocation): Result<Wanted> {
   return ok({ node, source, lines, follow });
 }
 
-async function events({ store }: CliPorts, { node, lines }: Wanted): Promise<CommandOutcome> {
-  const document = await store.read();
-  if (!document.ok) return failed(document.failures);
-  const all = (document.value?.events ?? []).filter((event) => node === null || event.node === node);
+async function events(ports: CliPorts, { node, lines }: Wanted): Promise<CommandOutcome> {
+  const { readDocument } = await import('../../engine/read-document.ts');
+  const read = await readDocument(ports);
+  if (!read.ok) return failed(read.failures);
+  const { document, note } = read.value;
+  if (note !== null) ports.events.emit({ kind: 'note', text: note });
+  const all = (document?.events ?? []).filter((event) => node === null || event.node === node);
   const kept = lines === 0 ? [] : all.slice(-lines);
   return { kind: 'result', exit: 0, document: { events: kept }, text: recordedEventLines(kept).join('\n') };
 }

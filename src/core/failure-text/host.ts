@@ -20,7 +20,7 @@ export const hostTexts = {
   unknown_file: {
     class: 'integrity',
     left: 'known',
-    message: (f) => `${f.folder}: holds what paddock did not make (${f.names.join(', ')}), so the folder stays`,
+    message: (f) => `${f.folder}: holds what no record of paddock names (${f.names.join(', ')}), so the folder stays`,
   },
   path_too_long: {
     class: 'usage',

@@ -1,5 +1,6 @@
 import type { FailureTexts } from '../failure-class.ts';
 import type { StateFailures } from '../failure/state.ts';
+import { unregisteredWords } from '../state/unregistered-folder.ts';
 
 export const stateTexts = {
   state_stale: {
@@ -15,7 +16,13 @@ export const stateTexts = {
   state_damaged: {
     class: 'integrity',
     left: 'nothing',
-    message: (f) => `${f.file}: does not read (${f.problem}), so nothing is changed`,
+    message: (f) =>
+      `${f.file}: does not read (${f.problem}), so nothing is changed; ${
+        f.lastGood === null
+          ? 'no earlier version reads either'
+          : `the last good version is ${f.lastGood}: when the damaged file is moved out of the folder, the next command works from that one and settles the rest from evidence`
+      }`,
+    next: () => [['status']],
   },
   state_newer_schema: {
     class: 'integrity',
@@ -45,6 +52,13 @@ export const stateTexts = {
     left: 'nothing',
     message: (f) => `operation ${f.operationId} (${f.command}) was interrupted: ${f.evidence.join('; ')}`,
     next: (f) => f.next,
+  },
+  unregistered_nodes: {
+    class: 'integrity',
+    left: 'nothing',
+    message: (f) =>
+      `${f.found.map(unregisteredWords).join('; ')}: made by paddock but in no record, so nothing is changed; put the home's state folder back if it was moved away, or else end such a VM and move its folder out of the home`,
+    next: () => [['status']],
   },
   outcome_unrecorded: {
     class: 'runtime',

@@ -1,5 +1,6 @@
 import type { NextCommand } from '../failure-class.ts';
 import type { Instant } from '../names.ts';
+import type { UnregisteredFolder } from '../state/unregistered-folder.ts';
 
 /** Trouble with the document, the fence and operations. */
 export interface StateFailures {
@@ -21,6 +22,8 @@ export interface StateFailures {
     readonly evidence: readonly string[];
     readonly next: readonly NextCommand[];
   };
+  /** Folders of nodes that Paddock made and no record names: the state was lost or is another one. */
+  unregistered_nodes: { readonly found: readonly UnregisteredFolder[] };
   /** An effect succeeded and its step could not be recorded as complete. */
   outcome_unrecorded: { readonly step: string };
 }

@@ -1,6 +1,7 @@
 import type { Instant, NodeName, Uuid } from '../names.ts';
 import type { Evidence } from '../recovery/evidence.ts';
 import type { RetainedDisk } from '../state/document.ts';
+import type { UnregisteredFolder } from '../state/unregistered-folder.ts';
 
 /** The JSON of `status`; read-only, takes no lock. */
 export interface StatusReport {
@@ -15,8 +16,8 @@ export interface StatusReport {
   readonly note: string | null;
   readonly nodes: readonly NodeStatus[];
   readonly retained: readonly RetainedDisk[];
-  /** Node folders that no record names. */
-  readonly unregistered: readonly string[];
+  /** What stands below `nodes/` and no record names. */
+  readonly unregistered: readonly UnregisteredFolder[];
 }
 
 export interface NodeStatus {

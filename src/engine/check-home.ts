@@ -1,0 +1,30 @@
+import type { Authorized, Grant } from '../core/plan/grant.ts';
+import { ok, type Result } from '../core/result.ts';
+import type { StateDocument } from '../core/state/document.ts';
+import type { StateChange } from './change-state.ts';
+import type { EnginePorts } from './engine-ports.ts';
+import { requireRegistered } from './unregistered-nodes.ts';
+
+/**
+ * Before anything is stopped or deleted: nothing may stand in the home that would stop a purge half-way, and where a
+ * command finds nothing to do, no node of ours may stand there unrecorded.
+ */
+export async function checkHome(
+  ports: EnginePorts,
+  change: StateChange,
+  about: { readonly document: StateDocument | null; readonly grants: readonly Authorized<Grant>[] },
+): Promise<Result<void>> {
+  const isPurge = change.command === 'purge';
+  if (!isPurge && about.grants.length > 0) return ok(undefined);
+  const registered = await requireRegistered(ports, about.document);
+  if (!registered.ok || !isPurge) return registered;
+  return ports.home.checkErasable(recordedPaths(about.document));
+}
+
+function recordedPaths(document: StateDocument | null): readonly string[] {
+  const living = Object.values(document?.nodes ?? {}).filter((node) => node.life !== 'destroyed');
+  return [
+    ...living.flatMap(({ folder, parts }) => [folder, ...parts.flatMap((part) => part.file ?? [])]),
+    ...(document?.retained ?? []).map((disk) => disk.file),
+  ];
+}

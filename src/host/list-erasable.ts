@@ -1,0 +1,47 @@
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { ok, fail, type Result } from '../core/result.ts';
+import { homeFolders, homePaths } from '../core/state/home-paths.ts';
+import type { Layout } from '../ports/layout.ts';
+import { errorCode } from './error-code.ts';
+import { fileFailure } from './file-failure.ts';
+import { operationFileNames } from './operation-files.ts';
+import { draftSuffix } from './place-file.ts';
+import type { IsKnown } from './remove-known.ts';
+
+/** A folder of the home and the files that may be in it when the home is erased. */
+export interface Erasable {
+  readonly folder: string;
+  readonly isKnown: IsKnown;
+}
+
+/** The folders of keys and of closed operations, each with what may be in it. */
+export async function listErasable(layout: Pick<Layout, 'absolute'>): Promise<Result<readonly Erasable[]>> {
+  const each = await operationFolders(layout.absolute(homeFolders.operations));
+  if (!each.ok) return each;
+  return ok([
+    ...each.value.map((folder) => ({ folder, isKnown: isOperationFile })),
+    { folder: layout.absolute(homeFolders.keys), isKnown: isKeyFile },
+  ]);
+}
+
+function isOperationFile(name: string): boolean {
+  return operationFileNames.some((known) => name === known || name === `${known}${draftSuffix}`);
+}
+
+function isKeyFile(name: string): boolean {
+  if (name === basename(homePaths.knownHosts)) return true;
+  if (/^\.draft-[0-9a-f-]{36}$/.test(name)) return true;
+  const key = name.replace(/\.pub$/, '');
+  return key === basename(homePaths.loginKey) || /^host-[0-9a-f-]{36}$/.test(key);
+}
+
+/** Folders that are named like an operation; anything else in their place is reported when the folder itself will not go. */
+async function operationFolders(operations: string): Promise<Result<readonly string[]>> {
+  try {
+    return ok((await readdir(operations)).map((name) => join(operations, name)));
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return ok([]);
+    return fail(fileFailure(error, { path: operations, doing: 'list it' }));
+  }
+}

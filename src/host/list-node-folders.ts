@@ -1,0 +1,30 @@
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fail, ok, type Result } from '../core/result.ts';
+import { homePaths } from '../core/state/home-paths.ts';
+import { readNodeJson } from '../core/state/read-node-json.ts';
+import type { NodeFolder } from '../ports/home.ts';
+import { errorCode } from './error-code.ts';
+import { fileFailure } from './file-failure.ts';
+import { fileKind } from './file-kind.ts';
+import { readBounded } from './read-bounded.ts';
+
+const maxRecordBytes = 4 * 1024 * 1024;
+
+/** What stands below `nodes/`, sorted, with whose it is. Follows no link. */
+export async function listNodeFolders(nodes: string): Promise<Result<readonly NodeFolder[]>> {
+  try {
+    const names = (await readdir(nodes)).sort();
+    return ok(await Promise.all(names.map((name) => look(join(nodes, name)))));
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return ok([]);
+    return fail(fileFailure(error, { path: nodes, doing: 'list it' }));
+  }
+}
+
+async function look(folder: string): Promise<NodeFolder> {
+  const name = basename(folder);
+  if ((await fileKind(folder)) !== 'folder') return { name, made: null };
+  const read = await readBounded(homePaths.nodeRecord(folder), maxRecordBytes);
+  return { name, made: read.kind === 'read' ? readNodeJson(Buffer.from(read.bytes).toString('utf8')) : null };
+}

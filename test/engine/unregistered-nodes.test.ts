@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { describeFailure } from '../../src/core/failure-text.ts';
+import { destroy, purge } from '../../src/engine/destroy.ts';
+import { start, stop } from '../../src/engine/start-stop.ts';
+import { status } from '../../src/engine/status.ts';
+import { up } from '../../src/engine/up.ts';
+import { createMemoryStore } from '../fakes/memory-store.ts';
+import { modelPorts } from '../fakes/model-ports.ts';
+import { bringUp, lab, oneNode, reasonsOf, stateRequest, twoNodes, upRequest, valueOf } from './lab.ts';
+
+async function labWithoutState() {
+  const it = lab();
+  await bringUp(it, oneNode);
+  it.host.effects.length = 0;
+  const store = createMemoryStore();
+  return { host: it.host, store, ports: modelPorts(it.host, { store }) };
+}
+
+test('nothing is made, changed or called done beside a node that no record names', async () => {
+  const it = await labWithoutState();
+  const results = [
+    await up(it.ports, upRequest(twoNodes)),
+    await destroy(it.ports, stateRequest()),
+    await start(it.ports, stateRequest()),
+    await stop(it.ports, stateRequest()),
+    await purge(it.ports, stateRequest()),
+  ];
+  expect(results.map(reasonsOf)).toEqual(results.map(() => ['unregistered_nodes']));
+  expect([it.host.effects, it.store.history]).toEqual([[], []]);
+});
+
+test('the refusal and status name the node, its folder and its process', async () => {
+  const it = await labWithoutState();
+  const [uuid = ''] = it.host.vms.keys();
+  const identity = it.ports.processes.self();
+  const processes = {
+    ...it.ports.processes,
+    findByArguments: (words: readonly string[]) =>
+      words.join(' ') === `-uuid ${uuid}` ? [{ kind: 'present' as const, identity, argv: [] }] : [],
+  };
+  const ports = { ...it.ports, processes };
+  const refused = await up(ports, upRequest(oneNode));
+  const [failed] = refused.ok ? [] : refused.failures;
+  if (failed === undefined) throw new Error('up was not refused');
+  const { message } = describeFailure(failed);
+  for (const word of [`nodes/meta-${uuid.slice(0, 8)}`, uuid, `pid ${String(identity.pid)}`]) {
+    expect(message).toContain(word);
+  }
+  expect(valueOf(await status(ports, { scope: null })).unregistered).toMatchObject([
+    { made: { name: 'meta', uuid }, pids: [identity.pid] },
+  ]);
+});
+
+test('where there is nothing, destroy and purge have nothing to do, and start and stop say so', async () => {
+  const { ports, store } = lab();
+  for (const act of [destroy, purge]) {
+    expect(valueOf(await act(ports, stateRequest()))).toMatchObject({ operationId: null, status: 'complete' });
+  }
+  expect(reasonsOf(await destroy(ports, stateRequest({ scope: ['meta'] })))).toEqual(['unknown_node']);
+  for (const act of [start, stop]) expect(reasonsOf(await act(ports, stateRequest()))).toEqual(['no_deployment']);
+  expect(store.history).toEqual([]);
+});
+
+test('what would stop a purge half-way refuses it before anything is stopped', async () => {
+  const it = lab();
+  await bringUp(it, twoNodes);
+  it.host.effects.length = 0;
+  it.host.failing.set('check home', [{ reason: 'unknown_file', folder: '/home/u/.paddock/keys', names: ['mine'] }]);
+  expect(reasonsOf(await purge(it.ports, stateRequest()))).toEqual(['unknown_file']);
+  expect([it.host.effects, it.host.vms.size]).toEqual([[], 2]);
+});
