@@ -14,6 +14,7 @@ const kills = [
       { commits: 9, afterMs: 300 },
     ],
   },
+  // Right after its first boot: to the guest that is a power cut with its account files still unwritten.
   { words: ['stop', '--force'], moments: [{ commits: 3, afterMs: 0 }] },
   { words: ['start'], moments: [{ commits: 4, afterMs: 60 }] },
 ] as const;
