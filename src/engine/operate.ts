@@ -116,7 +116,7 @@ async function close(
   }
   // Asked for in one turn, so that the end of the operation and of the ownership are one commit.
   const [ended, released] = await Promise.all([
-    ledger.commit((document) => closeOperation(work.settle(document, runs))),
+    ledger.commit((document) => closeOperation(work.settle(document, runs), { status, at })),
     ledger.release(),
   ]);
   if (!ended.ok) return ended;

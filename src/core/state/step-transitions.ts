@@ -3,6 +3,8 @@ import type { Action } from '../plan/action.ts';
 import type { NodeRecord, StateDocument } from './document.ts';
 import type { StepRecord } from './operation.ts';
 import type { Part, PartState, StepError, StepState } from './part.ts';
+import { recordEvent } from './record-event.ts';
+import { stepEvent } from './step-event.ts';
 import { partOfAction, stateAfter, type ActedPart } from './part-of-action.ts';
 
 export interface StepAt {
@@ -42,7 +44,8 @@ export function completeStep(document: StateDocument, { step, at }: StepAt): Sta
   const acted: ActedPart = partOfAction[findStep(document, step).action.kind];
   const after: PartState = stateAfter[acted.effect];
   const done = changeParts(completed, step, (part) => ({ ...part, state: after, error: null }));
-  return acted.effect === 'remove' ? removeChildren(done, step, acted) : done;
+  const whole = acted.effect === 'remove' ? removeChildren(done, step, acted) : done;
+  return tell(whole, { step, at, error: null });
 }
 
 /** The effect has failed. Outputs and identifiers that are known stay: they are what a later removal works from. */
@@ -51,7 +54,8 @@ export function failStep(document: StateDocument, { step, at }: StepAt, error: S
     from: ['running'],
     to: (record) => ({ ...record, state: 'error', endedAt: at, error }),
   });
-  return changeParts(failed, step, (part) => ({ ...part, state: 'error', error }));
+  const parts = changeParts(failed, step, (part) => ({ ...part, state: 'error', error }));
+  return tell(parts, { step, at, error });
 }
 
 /** The effect was called off while it only waited: nothing failed, and it is still to be done. Outputs that are known stay. */
@@ -61,6 +65,14 @@ export function putOffStep(document: StateDocument, step: string): StateDocument
     to: (record) => ({ ...record, state: 'pending', startedAt: null, endedAt: null, error: null }),
   });
   return changeParts(putOff, step, (part) => ({ ...part, state: 'pending', error: null }));
+}
+
+/** The end of a step and its event are one commit. */
+function tell(document: StateDocument, end: StepAt & { readonly error: StepError | null }): StateDocument {
+  const { operation } = document;
+  if (operation === null) return document;
+  const event = stepEvent(findStep(document, end.step), { operationId: operation.id, at: end.at, error: end.error });
+  return event === null ? document : recordEvent(document, event);
 }
 
 /** Throws for a step that the open operation does not have: only a bug asks for one. */
