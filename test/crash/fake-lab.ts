@@ -25,7 +25,10 @@ export async function openFakeLab(manifest: string): Promise<FakeLab> {
   fake.tell({ banner: 'SSH-2.0-fake', kvm: 'refuses' });
   const env = { PATH: `${programs}:${process.env['PATH'] ?? ''}` };
   const disk = join(lab.folder, 'empty.raw');
-  writeFileSync(disk, Buffer.alloc(1024 * 1024));
+  const bytes = Buffer.alloc(1024 * 1024);
+  // A boot record, without which nothing is taken for a disk.
+  bytes.set([0x55, 0xaa], 510);
+  writeFileSync(disk, bytes);
   const imported = await lab.run(['image', 'import', disk, '--name', 'empty'], { env });
   if (imported.exit !== 0) throw new Error(imported.stderr);
   const close = async (): Promise<void> => {
