@@ -7,7 +7,7 @@ import type { Layout } from '../ports/layout.ts';
 import { errorCode } from './error-code.ts';
 import { fileFailure } from './file-failure.ts';
 import { listErasable } from './list-erasable.ts';
-import { draftSuffix } from './place-file.ts';
+import { draftSuffix } from './file-kind.ts';
 import { listKnown } from './remove-known.ts';
 
 /** Names everything that would stop an erasing of the home once what is recorded is gone. Changes nothing. */

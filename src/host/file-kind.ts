@@ -2,13 +2,18 @@ import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { errorCode } from './error-code.ts';
 
-/** What stands under a name, without following a link. `file` is a regular one that has this name only. */
+/** Ends the name of a file on its way; a crash may leave one, and the next placing clears it away. */
+export const draftSuffix = '.new';
+
+/** What stands under a name, without following a link. `file` is a regular one that has this name only, or its draft's too. */
 export type FileKind = 'absent' | 'file' | 'folder' | 'socket' | 'symlink' | 'file with a second name' | 'special file';
 
 /** Throws the system's error when it cannot be told. */
 export async function fileKind(path: string): Promise<FileKind> {
   try {
-    return kindOf(await lstat(path));
+    const facts = await lstat(path);
+    const kind = kindOf(facts);
+    return kind === 'file with a second name' && (await isPlacedHalfWay(path, facts)) ? 'file' : kind;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return 'absent';
     throw error;
@@ -21,4 +26,12 @@ function kindOf(facts: Stats): FileKind {
   if (facts.isSocket()) return 'socket';
   if (!facts.isFile()) return 'special file';
   return facts.nlink === 1 ? 'file' : 'file with a second name';
+}
+
+/** A crash between giving a file its name and taking away the draft's leaves one file with these two names. */
+async function isPlacedHalfWay(path: string, facts: Stats): Promise<boolean> {
+  if (facts.nlink !== 2) return false;
+  const other = path.endsWith(draftSuffix) ? path.slice(0, -draftSuffix.length) : `${path}${draftSuffix}`;
+  const second = await lstat(other).catch(() => null);
+  return second?.ino === facts.ino && second.dev === facts.dev;
 }

@@ -6,7 +6,7 @@ import type { Layout } from '../ports/layout.ts';
 import { errorCode } from './error-code.ts';
 import { fileFailure } from './file-failure.ts';
 import { operationFileNames } from './operation-files.ts';
-import { draftSuffix } from './place-file.ts';
+import { draftSuffix } from './file-kind.ts';
 import type { IsKnown } from './remove-known.ts';
 
 /** A folder of the home and the files that may be in it when the home is erased. */
@@ -30,9 +30,9 @@ function isOperationFile(name: string): boolean {
 }
 
 function isKeyFile(name: string): boolean {
-  if (name === basename(homePaths.knownHosts)) return true;
-  if (/^\.draft-[0-9a-f-]{36}$/.test(name)) return true;
-  const key = name.replace(/\.pub$/, '');
+  const placed = name.endsWith(draftSuffix) ? name.slice(0, -draftSuffix.length) : name;
+  if (placed === basename(homePaths.knownHosts)) return true;
+  const key = placed.replace(/\.pub$/, '');
   return key === basename(homePaths.loginKey) || /^host-[0-9a-f-]{36}$/.test(key);
 }
 

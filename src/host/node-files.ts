@@ -11,7 +11,8 @@ import { fileFailure } from './file-failure.ts';
 import { makeFolder } from './make-folder.ts';
 import { missingFiles } from './missing-files.ts';
 import { makeKeyPair } from './make-key-pair.ts';
-import { draftSuffix, placeFile } from './place-file.ts';
+import { draftSuffix } from './file-kind.ts';
+import { clearDraft, placeFile } from './place-file.ts';
 import { readPrivate } from './read-private.ts';
 import { removeKnown } from './remove-known.ts';
 import { removeOwn } from './remove-own.ts';
@@ -45,9 +46,11 @@ export function createNodeFiles(world: { readonly layout: Layout; readonly progr
     writeSeed: (_, file, bytes) => placeFile(file, bytes, { existing: 'replace' }),
     createFirmwareVars: (_, file, template) => copyFirmware(file, template),
     async removeFile(running, file) {
-      const removed = await removeOwn(file, 'file');
-      const companion = companionOf(running.kind);
-      return !removed.ok || companion === null ? removed : removeOwn(`${file}${companion}`, 'file');
+      for (const name of ['', ...companionsOf(running.kind)]) {
+        const removed = await removeOwn(`${file}${name}`, 'file');
+        if (!removed.ok) return removed;
+      }
+      return ok(undefined);
     },
     removeSockets: (_, sockets) => removeSockets(sockets),
     removeNodeFolder: (_, folder) =>
@@ -55,11 +58,9 @@ export function createNodeFiles(world: { readonly layout: Layout; readonly progr
   };
 }
 
-/** What goes with a file: the public half of a key, and the draft of a disk whose making was cut short. */
-function companionOf(kind: ActionKind): string | null {
-  if (kind === 'remove_host_key') return '.pub';
-  const disks: readonly ActionKind[] = ['remove_root_disk', 'remove_data_disk', 'remove_retained_disk'];
-  return disks.includes(kind) ? draftSuffix : null;
+/** What goes with a file: the public half of a key, and the drafts of what was cut short while it was made. */
+function companionsOf(kind: ActionKind): readonly string[] {
+  return kind === 'remove_host_key' ? ['.pub', draftSuffix, `.pub${draftSuffix}`] : [draftSuffix];
 }
 
 /** The folder of data disks is made here too: QEMU's tools make no folders. */
@@ -73,7 +74,7 @@ async function writeNodeRecord(layout: Layout, folder: string, json: string): Pr
   if (!present.ok) return present;
   if (present.value === null) return placeFile(path, json, { existing: 'refuse' });
   return present.value === json
-    ? ok(undefined)
+    ? clearDraft(path)
     : fail(failure('foreign_file', { path, kind: 'record of another node' }));
 }
 

@@ -3,13 +3,10 @@ import { dirname } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { fileFailure } from './file-failure.ts';
-import { fileKind } from './file-kind.ts';
+import { draftSuffix, fileKind } from './file-kind.ts';
 import { removeOwn } from './remove-own.ts';
 import { syncFolder } from './sync-folder.ts';
 import { writePrivate } from './write-private.ts';
-
-/** Ends the name of a file on its way; a crash may leave one, and the next placing clears it away. */
-export const draftSuffix = '.new';
 
 /**
  * Makes a private file with these bytes, whole from its first moment and durable. `replace` takes the place of an earlier
@@ -21,7 +18,7 @@ export async function placeFile(
   options: { readonly existing: 'replace' | 'refuse' },
 ): Promise<Result<void>> {
   const draft = `${path}${draftSuffix}`;
-  const cleared = await removeOwn(draft, 'file');
+  const cleared = await clearDraft(path);
   if (!cleared.ok) return cleared;
   try {
     const kind = await fileKind(path);
@@ -42,4 +39,9 @@ export async function placeFile(
 async function linkOnce(draft: string, path: string): Promise<void> {
   await link(draft, path);
   await unlink(draft);
+}
+
+/** Takes away what a crash after the placing of this file may have left beside it. */
+export function clearDraft(path: string): Promise<Result<void>> {
+  return removeOwn(`${path}${draftSuffix}`, 'file');
 }
