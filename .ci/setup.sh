@@ -22,8 +22,13 @@ need() {
   case " $missing " in *" $1 "*) ;; *) missing="$missing $1" ;; esac
 }
 
-need_system_packages() {
+need_packages() {
   missing=''
+  need_system_packages
+  [ "$wanted" != tests ] || need_test_packages
+}
+
+need_system_packages() {
   case $(uname -m) in
     aarch64 | arm64) need qemu-system-arm qemu-system-aarch64; need qemu-efi-aarch64 /usr/share/AAVMF ;;
     *) need qemu-system-x86 qemu-system-x86_64; need ovmf /usr/share/OVMF ;;
@@ -34,9 +39,16 @@ need_system_packages() {
   need e2fsprogs mke2fs
   need cpio cpio
   need zstd zstd
+  need ca-certificates /etc/ssl/certs/ca-certificates.crt
+}
+
+# What only the checks and tests use: a test that lacks its tool is skipped, and none should be.
+need_test_packages() {
+  need qemu-system-arm qemu-system-aarch64
   need strace strace
   need shellcheck shellcheck
-  need ca-certificates /etc/ssl/certs/ca-certificates.crt
+  need dosfstools fsck.fat
+  need file file
 }
 
 as_root() {
@@ -47,7 +59,7 @@ as_root() {
 }
 
 install_system_packages() {
-  need_system_packages
+  need_packages
   # The image is made from packages that apt fetches, so apt must know them even when nothing is to be installed.
   lists=$(apt-cache show --no-all-versions busybox-static 2>/dev/null | head -n 1 || true)
   if [ -z "$missing" ] && [ -n "$lists" ]; then return 0; fi
@@ -57,7 +69,7 @@ install_system_packages() {
   [ -n "$missing" ] || return 0
   # shellcheck disable=SC2086
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing >/dev/null
-  need_system_packages
+  need_packages
   [ -z "$missing" ] || die "still missing after the installation:$missing"
 }
 
@@ -85,17 +97,19 @@ build_image() {
   fi
 }
 
+case ${1:-} in
+  '') wanted=image ;;
+  --no-image) wanted='built command' ;;
+  --tests) wanted=tests ;;
+  *) die "unknown option $1; there are --no-image and --tests" ;;
+esac
 check_node
 if command -v apt-get >/dev/null 2>&1; then
   install_system_packages
 else
-  need_system_packages
+  need_packages
   [ -z "$missing" ] || die "no apt-get on this system; install what these Debian packages bring:$missing"
 fi
 install_npm_packages
 node .ci/build.mjs --if-stale >/dev/null
-case ${1:-} in
-  --no-image) ;;
-  '') build_image ;;
-  *) die "unknown option $1; the only one is --no-image" ;;
-esac
+[ "$wanted" = 'built command' ] || build_image

@@ -9,7 +9,7 @@ const results = join(root, '.cache', 'verify');
 const minute = 60_000;
 
 const checks = [
-  ['setup', [join(root, '.ci', 'setup.sh')], 15 * minute],
+  ['setup', [join(root, '.ci', 'setup.sh'), '--tests'], 15 * minute],
   ['format', [bin('biome'), 'format', '.'], 2 * minute],
   ['types', [bin('tsc'), '-p', '.'], 5 * minute],
   ['types of the core', [bin('tsc'), '-p', 'src/core'], 5 * minute],
