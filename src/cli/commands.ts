@@ -9,6 +9,8 @@ import { initCommand } from './commands/init.ts';
 import { logsCommand } from './commands/logs.ts';
 import { planCommand } from './commands/plan.ts';
 import { purgeCommand } from './commands/purge.ts';
+import { reloadCommand } from './commands/reload.ts';
+import { restartCommand } from './commands/restart.ts';
 import { sshCommand } from './commands/ssh.ts';
 import { startCommand } from './commands/start.ts';
 import { statusCommand } from './commands/status.ts';
@@ -31,6 +33,8 @@ export const commands: readonly Command[] = [
   logsCommand,
   stopCommand,
   startCommand,
+  restartCommand,
+  reloadCommand,
   destroyCommand,
   purgeCommand,
   imageBuildCommand,
@@ -39,8 +43,6 @@ export const commands: readonly Command[] = [
   versionCommand,
   laterCommand('resize', 'change CPUs, memory and disk sizes of existing nodes'),
   laterCommand('recreate', 'replace the root disk of existing nodes'),
-  laterCommand('reload', 'stop nodes and bring them up again'),
-  laterCommand('restart', 'stop and start nodes'),
   laterCommand('recover', 'judge an interrupted operation by evidence'),
   laterCommand('history', 'list past operations'),
   laterCommand('cp', 'copy files to and from a node'),

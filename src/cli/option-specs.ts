@@ -11,6 +11,11 @@ export const expectPlanOption: OptionSpec = {
   description: 'refuse when the plan is not the one with this hash',
 };
 
+export const noWaitOption: OptionSpec = {
+  flags: '--no-wait',
+  description: 'return once the machines run, without waiting for ssh',
+};
+
 export const yesOption: OptionSpec = { flags: '--yes', description: 'confirm without being asked' };
 
 export const nodesArgument: ArgumentSpec = {

@@ -10,7 +10,7 @@ import { observeNodes } from './observe-nodes.ts';
 export interface StateNeed {
   readonly grant: Authorized<NodeGrant>;
   readonly record: NodeRecord;
-  readonly need: 'start' | 'stop' | 'destroy' | 'nothing';
+  readonly need: 'start' | 'stop' | 'restart' | 'destroy' | 'nothing';
   readonly vm: Evidence['kind'];
   /** Its QEMU is there already, running or paused, and holds the ports that it was started with. */
   readonly launched: boolean;
@@ -37,7 +37,7 @@ export async function assessState(
   const failures: Failure[] = [];
   const needs = nodes.map(({ grant, record }): StateNeed => {
     const seen = evidence.get(record.name);
-    if (grant.kind === 'start' && seen?.kind === 'unknown') {
+    if ((grant.kind === 'start' || grant.kind === 'restart') && seen?.kind === 'unknown') {
       failures.push(failure('evidence_unknown', { node: record.name, why: seen.why, detail: seen.detail }));
     }
     const vm = seen?.kind === 'running' && seen.paused ? 'not_running' : (seen?.kind ?? 'unknown');
@@ -46,14 +46,18 @@ export async function assessState(
   return failures.length > 0 ? fail(...failures) : ok(needs);
 }
 
-type NodeGrant = Extract<Grant, { kind: 'start' | 'stop' | 'destroy' }>;
+type NodeGrant = Extract<Grant, { kind: 'start' | 'stop' | 'restart' | 'destroy' }>;
+
+const stateGrants = { start: true, stop: true, restart: true, destroy: true } as const satisfies {
+  readonly [K in NodeGrant['kind']]: true;
+};
 
 function isNodeGrant(grant: Authorized<Grant>): grant is Authorized<NodeGrant> {
-  return grant.kind === 'start' || grant.kind === 'stop' || grant.kind === 'destroy';
+  return grant.kind in stateGrants;
 }
 
 function needOf(grant: NodeGrant, record: NodeRecord, seen: Evidence | undefined): StateNeed['need'] {
-  if (grant.kind === 'destroy') return 'destroy';
+  if (grant.kind === 'destroy' || grant.kind === 'restart') return grant.kind;
   if (grant.kind === 'start') {
     const runs = seen?.kind === 'running' && !seen.paused;
     const guest = record.parts.find((part) => part.kind === 'guest');

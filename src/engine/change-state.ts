@@ -17,7 +17,7 @@ import { runState } from './run-state.ts';
 import { settleInterrupted } from './settle-interrupted.ts';
 import { stateReport } from './state-report.ts';
 
-export type StateCommand = Extract<MutatingCommand, 'start' | 'stop' | 'destroy' | 'purge'>;
+export type StateCommand = Extract<MutatingCommand, 'start' | 'stop' | 'restart' | 'destroy' | 'purge'>;
 
 /** The commands that go by what is applied and committed, and read no manifest. */
 export interface StateChange {
@@ -55,7 +55,7 @@ async function withoutDocument(ports: EnginePorts, change: StateChange): Promise
   if (!grants.ok) return grants;
   const checked = await checkHome(ports, change, { document: null, grants: grants.value });
   if (!checked.ok) return checked;
-  if (change.command === 'start' || change.command === 'stop') {
+  if (change.command !== 'destroy' && change.command !== 'purge') {
     return fail(failure('no_deployment', { command: change.command }));
   }
   return ok({ operationId: null, status: 'complete', nodes: [], steps: [], failures: [], retained: [] });
@@ -93,12 +93,13 @@ async function findingsOf(
   document: StateDocument,
   needs: readonly StateNeed[],
 ): Promise<Result<Findings | null>> {
-  const starting = needs.filter((node) => node.need === 'start');
+  const starting = needs.filter((node) => node.need === 'start' || node.need === 'restart');
   if (starting.length === 0 || document.deployment === null) return ok(null);
   const { envelope, runtime } = document.deployment;
   const arch = envelope.arch === 'native' ? ports.resources.arch() : envelope.arch;
   const starts = starting.filter((node) => !node.launched).map((node) => node.record);
-  return preflight(ports, { arch, runtime, creates: [], starts });
+  const restarts = starting.filter((node) => node.launched && node.need === 'restart').map((node) => node.record);
+  return preflight(ports, { arch, runtime, creates: [], starts, restarts });
 }
 
 /** A purge is never settled: the home itself goes. */

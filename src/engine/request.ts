@@ -1,8 +1,10 @@
+import type { PlannedCommand } from '../core/plan/authorize.ts';
 import type { ResolvedDeployment } from '../core/manifest/resolved-deployment.ts';
 import type { PlanSource } from '../core/plan/plan.ts';
 
-/** `up`, with the manifest already read and resolved. */
-export interface UpRequest {
+/** A command that goes by a plan, with the manifest already read and resolved. */
+export interface PlannedRequest {
+  readonly command: PlannedCommand;
   /** Null falls back to the applied specs. */
   readonly desired: ResolvedDeployment | null;
   readonly source: PlanSource;
@@ -15,7 +17,7 @@ export interface UpRequest {
   readonly signal: AbortSignal;
 }
 
-/** `start`, `stop`, `destroy` and `purge` read no manifest. */
+/** `start`, `stop`, `restart`, `destroy` and `purge` read no manifest. */
 export interface StateRequest {
   readonly scope: readonly string[] | null;
   readonly force: boolean;

@@ -43,7 +43,7 @@ export async function settleInterrupted(
 }
 
 /** Commands that end VMs may finish what another of them began; anything else would work against it. */
-const ends: ReadonlySet<MutatingCommand> = new Set(['stop', 'destroy', 'purge']);
+const ends: ReadonlySet<MutatingCommand> = new Set(['stop', 'restart', 'reload', 'destroy', 'purge']);
 
 function goOn(seen: Seen): Seen {
   return seen.verdict === 'unfinished' ? { ...seen, verdict: 'lost' } : seen;

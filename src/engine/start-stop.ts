@@ -13,3 +13,8 @@ export function start(ports: EnginePorts, request: StateRequest): Promise<Result
 export function stop(ports: EnginePorts, request: StateRequest): Promise<Result<OperationReport>> {
   return changeState(ports, { command: 'stop', request, confirm: null });
 }
+
+/** Stops and starts the same VMs: same UUID, same disks. Everything that a start needs is checked before the stop. */
+export function restart(ports: EnginePorts, request: StateRequest): Promise<Result<OperationReport>> {
+  return changeState(ports, { command: 'restart', request, confirm: null });
+}

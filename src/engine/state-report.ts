@@ -30,10 +30,22 @@ export function stateReport(about: {
 
 /** True for a VM that was to be shut down now; a forced end is what was asked for. */
 function endedUnasked({ grant, need }: StateNeed, run: NodeRun | null): boolean {
-  return need !== 'nothing' && grant.kind !== 'start' && !grant.force && run !== null && run.stage !== 'stop_vm';
+  return (
+    need !== 'nothing' &&
+    (grant.kind === 'stop' || grant.kind === 'destroy') &&
+    !grant.force &&
+    run !== null &&
+    run.stage !== 'stop_vm'
+  );
 }
 
-const actions = { start: 'started', stop: 'stopped', destroy: 'destroyed', nothing: 'none' } as const satisfies {
+const actions = {
+  start: 'started',
+  stop: 'stopped',
+  restart: 'restarted',
+  destroy: 'destroyed',
+  nothing: 'none',
+} as const satisfies {
   readonly [N in StateNeed['need']]: NodeReport['action'];
 };
 

@@ -3,7 +3,7 @@ import type { Result } from '../../src/core/result.ts';
 import { destroy, purge } from '../../src/engine/destroy.ts';
 import type { EnginePorts } from '../../src/engine/engine-ports.ts';
 import { start, stop } from '../../src/engine/start-stop.ts';
-import { up } from '../../src/engine/up.ts';
+import { converge } from '../../src/engine/converge.ts';
 import { bringUp, lab, type Lab, reasonsOf, stateRequest, twoNodes, upRequest, valueOf } from '../engine/lab.ts';
 import { modelPorts } from '../fakes/model-ports.ts';
 import { mortality, mortalPorts } from './mortal-ports.ts';
@@ -16,7 +16,7 @@ interface Killed {
 
 const nothing = () => Promise.resolve();
 const commands: readonly Killed[] = [
-  { name: 'up', before: nothing, run: (ports) => up(ports, upRequest(twoNodes)) },
+  { name: 'up', before: nothing, run: (ports) => converge(ports, upRequest(twoNodes)) },
   {
     name: 'start',
     before: async (it) => {

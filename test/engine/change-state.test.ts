@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { destroy, purge } from '../../src/engine/destroy.ts';
-import { start, stop } from '../../src/engine/start-stop.ts';
+import { restart, start, stop } from '../../src/engine/start-stop.ts';
 import { modelPorts } from '../fakes/model-ports.ts';
 import { bringUp, lab, reasonsOf, stateRequest, twoNodes, valueOf } from './lab.ts';
 
@@ -20,6 +20,30 @@ test('stop ends every VM, start brings the same ones back', async () => {
     ['started', true],
   ]);
   expect([...it.host.vms.keys()].sort()).toEqual(uuids.sort());
+});
+
+test('restart stops and starts the same VMs, and starts one that is stopped', async () => {
+  const it = lab();
+  await bringUp(it, twoNodes);
+  const uuids = [...it.host.vms.keys()];
+  valueOf(await stop(it.ports, stateRequest({ scope: ['node-1'] })));
+  const restarted = valueOf(await restart(it.ports, stateRequest()));
+  expect(restarted.nodes.map((node) => [node.action, node.state, node.ready])).toEqual([
+    ['restarted', 'running', true],
+    ['restarted', 'running', true],
+  ]);
+  expect(restarted.steps.map((step) => step.kind).filter((kind) => kind === 'stop_vm')).toHaveLength(2);
+  expect([...it.host.vms.keys()].sort()).toEqual(uuids.sort());
+});
+
+test('a restart whose start could not work stops nothing', async () => {
+  const it = lab();
+  await bringUp(it, twoNodes);
+  const before = new Map(it.host.vms);
+  const [seed] = [...it.host.files.keys()].filter((file) => file.includes('/nodes/meta-') && file.endsWith('seed.img'));
+  it.host.files.delete(seed ?? '');
+  expect(reasonsOf(await restart(it.ports, stateRequest()))).not.toEqual([]);
+  expect(it.host.vms).toEqual(before);
 });
 
 test('stopping what is stopped is no operation', async () => {

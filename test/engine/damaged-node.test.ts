@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { failure } from '../../src/core/failure.ts';
 import { fail } from '../../src/core/result.ts';
 import { start, stop } from '../../src/engine/start-stop.ts';
-import { up } from '../../src/engine/up.ts';
+import { converge } from '../../src/engine/converge.ts';
 import { bringUp, lab, type Lab, stateRequest, twoNodes, upRequest, valueOf } from './lab.ts';
 
 async function stopped(): Promise<Lab> {
@@ -25,7 +25,7 @@ test.each(['start', 'up'] as const)(
   async (command) => {
     const it = await stopped();
     const ports = withDamagedImages(it);
-    const refused = await (command === 'start' ? start(ports, stateRequest()) : up(ports, upRequest(twoNodes)));
+    const refused = await (command === 'start' ? start(ports, stateRequest()) : converge(ports, upRequest(twoNodes)));
     const problem = 'lies on /home/u/.cache/paddock/images/local-mini.qcow2, which is gone';
     expect(refused).toMatchObject({
       failures: ['meta', 'node-1'].map((node) => ({ reason: 'image_chain_broken', node, problem })),
@@ -43,6 +43,6 @@ test.each([
   expect(it.host.files.delete(file)).toBe(true);
   const expected = { failures: [{ reason: 'node_file_missing', node: 'meta', file, disk }] };
   expect(await start(it.ports, stateRequest())).toMatchObject(expected);
-  expect(await up(it.ports, upRequest(twoNodes))).toMatchObject(expected);
+  expect(await converge(it.ports, upRequest(twoNodes))).toMatchObject(expected);
   expect(it.host.effects).toEqual([]);
 });

@@ -3,8 +3,8 @@ import type { ResolvedDeployment } from '../../src/core/manifest/resolved-deploy
 import { parseManifest } from '../../src/core/manifest/parse-manifest.ts';
 import { resolveManifest } from '../../src/core/manifest/resolve-manifest.ts';
 import type { OperationReport } from '../../src/core/report/operation-report.ts';
-import type { UpRequest, StateRequest } from '../../src/engine/request.ts';
-import { up } from '../../src/engine/up.ts';
+import type { PlannedRequest, StateRequest } from '../../src/engine/request.ts';
+import { converge } from '../../src/engine/converge.ts';
 import { createMemoryStore, type MemoryStore } from '../fakes/memory-store.ts';
 import { modelHost, type ModelHost } from '../fakes/model-host.ts';
 import { modelPorts, type ModelPorts } from '../fakes/model-ports.ts';
@@ -40,8 +40,9 @@ export function resolved(text: string): ResolvedDeployment {
   return deployment.value;
 }
 
-export function upRequest(text: string | null, changes: Partial<UpRequest> = {}): UpRequest {
+export function upRequest(text: string | null, changes: Partial<PlannedRequest> = {}): PlannedRequest {
   return {
+    command: 'up',
     desired: text === null ? null : resolved(text),
     source: { kind: 'stdin', sha256: '0'.repeat(64) },
     scope: null,
@@ -66,7 +67,7 @@ export function stateRequest(changes: Partial<StateRequest> = {}): StateRequest 
 }
 
 export async function bringUp(it: Lab, text: string): Promise<OperationReport> {
-  return valueOf(await up(it.ports, upRequest(text)));
+  return valueOf(await converge(it.ports, upRequest(text)));
 }
 
 export function valueOf<T>(result: Result<T>): T {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { start, stop } from '../../src/engine/start-stop.ts';
-import { up } from '../../src/engine/up.ts';
+import { converge } from '../../src/engine/converge.ts';
 import { bringUp, lab, type Lab, oneNode, reasonsOf, stateRequest, upRequest, valueOf } from './lab.ts';
 
 /** A host on which every remembered port is taken, as it is by a QEMU that was launched with it. */
@@ -23,7 +23,7 @@ test('start goes on with a VM that was launched and never ran, and does not take
 
 test('so does up', async () => {
   const it = await paused();
-  expect(valueOf(await up(withTakenPorts(it), upRequest(oneNode))).status).toBe('complete');
+  expect(valueOf(await converge(withTakenPorts(it), upRequest(oneNode))).status).toBe('complete');
   expect([...it.host.vms.values()].map((vm) => vm.state)).toEqual(['running']);
 });
 
@@ -32,5 +32,5 @@ test('a port that somebody else took keeps a stopped node from starting', async 
   await bringUp(it, oneNode);
   valueOf(await stop(it.ports, stateRequest()));
   expect(reasonsOf(await start(withTakenPorts(it), stateRequest()))).toEqual(['port_taken']);
-  expect(reasonsOf(await up(withTakenPorts(it), upRequest(oneNode)))).toEqual(['port_taken']);
+  expect(reasonsOf(await converge(withTakenPorts(it), upRequest(oneNode)))).toEqual(['port_taken']);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { failure } from '../../src/core/failure.ts';
 import { fail } from '../../src/core/result.ts';
 import { start, stop } from '../../src/engine/start-stop.ts';
-import { up } from '../../src/engine/up.ts';
+import { converge } from '../../src/engine/converge.ts';
 import { bringUp, lab, type Lab, oneNode, reasonsOf, stateRequest, upRequest, valueOf } from './lab.ts';
 
 function withoutSsh(it: Lab): Lab['ports'] {
@@ -13,7 +13,7 @@ function withoutSsh(it: Lab): Lab['ports'] {
 
 test('a host without ssh begins no node', async () => {
   const it = lab();
-  expect(reasonsOf(await up(withoutSsh(it), upRequest(oneNode)))).toEqual(['tool_missing']);
+  expect(reasonsOf(await converge(withoutSsh(it), upRequest(oneNode)))).toEqual(['tool_missing']);
   expect(it.host.effects).toEqual([]);
   expect(it.store.history).toEqual([]);
 });
@@ -22,7 +22,7 @@ test('nor does it start one, or open an operation for a guest that only has to b
   const it = lab();
   await bringUp(it, oneNode);
   const versions = it.store.history.length;
-  expect(reasonsOf(await up(withoutSsh(it), upRequest(oneNode)))).toEqual(['tool_missing']);
+  expect(reasonsOf(await converge(withoutSsh(it), upRequest(oneNode)))).toEqual(['tool_missing']);
   expect(it.store.history).toHaveLength(versions);
   valueOf(await stop(it.ports, stateRequest()));
   it.host.effects.length = 0;

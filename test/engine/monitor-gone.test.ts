@@ -4,7 +4,7 @@ import { ok } from '../../src/core/result.ts';
 import { destroy } from '../../src/engine/destroy.ts';
 import { start, stop } from '../../src/engine/start-stop.ts';
 import { status } from '../../src/engine/status.ts';
-import { up } from '../../src/engine/up.ts';
+import { converge } from '../../src/engine/converge.ts';
 import { bringUp, lab, type Lab, oneNode, stateRequest, upRequest, valueOf } from './lab.ts';
 
 /** A host whose VMs end in this way, and whose monitors say this. */
@@ -58,7 +58,7 @@ test.each([
   const report = valueOf(await status(ports, { scope: null }));
   expect(report.nodes).toMatchObject([{ observed: 'running', reason: expect.stringContaining(text) as string }]);
   it.ports.seen.length = 0;
-  await up(ports, upRequest(oneNode));
+  await converge(ports, upRequest(oneNode));
   expect(it.ports.seen).toContainEqual({
     kind: 'warning',
     node: 'meta',

@@ -3,7 +3,7 @@ import { describeFailure } from '../../src/core/failure-text.ts';
 import { destroy, purge } from '../../src/engine/destroy.ts';
 import { start, stop } from '../../src/engine/start-stop.ts';
 import { status } from '../../src/engine/status.ts';
-import { up } from '../../src/engine/up.ts';
+import { converge } from '../../src/engine/converge.ts';
 import { createMemoryStore } from '../fakes/memory-store.ts';
 import { modelPorts } from '../fakes/model-ports.ts';
 import { bringUp, lab, oneNode, reasonsOf, stateRequest, twoNodes, upRequest, valueOf } from './lab.ts';
@@ -19,7 +19,7 @@ async function labWithoutState() {
 test('nothing is made, changed or called done beside a node that no record names', async () => {
   const it = await labWithoutState();
   const results = [
-    await up(it.ports, upRequest(twoNodes)),
+    await converge(it.ports, upRequest(twoNodes)),
     await destroy(it.ports, stateRequest()),
     await start(it.ports, stateRequest()),
     await stop(it.ports, stateRequest()),
@@ -39,7 +39,7 @@ test('the refusal and status name the node, its folder and its process', async (
       words.join(' ') === `-uuid ${uuid}` ? [{ kind: 'present' as const, identity, argv: [] }] : [],
   };
   const ports = { ...it.ports, processes };
-  const refused = await up(ports, upRequest(oneNode));
+  const refused = await converge(ports, upRequest(oneNode));
   const [failed] = refused.ok ? [] : refused.failures;
   if (failed === undefined) throw new Error('up was not refused');
   const { message } = describeFailure(failed);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { up } from '../../src/engine/up.ts';
+import { converge } from '../../src/engine/converge.ts';
 import { start, stop } from '../../src/engine/start-stop.ts';
 import { bringUp, lab, oneNode, reasonsOf, stateRequest, twoNodes, upRequest, valueOf } from './lab.ts';
 
@@ -103,7 +103,7 @@ test.each([
   await bringUp(it, twoNodes);
   it.host.effects.length = 0;
   const commits = it.store.history.length;
-  const refused = await up(it.ports, upRequest(twoNodes.replaceAll(from, to)));
+  const refused = await converge(it.ports, upRequest(twoNodes.replaceAll(from, to)));
   expect(reasonsOf(refused)).toContain(reason);
   expect(it.host.effects).toEqual([]);
   expect(it.store.history).toHaveLength(commits);
@@ -115,7 +115,7 @@ test('an unknown VM refuses the command before anything starts', async () => {
   const uuid = valueOf(await it.ports.store.read())?.nodes['meta']?.uuid;
   if (uuid !== undefined) it.host.silent.add(uuid);
   it.host.effects.length = 0;
-  expect(reasonsOf(await up(it.ports, upRequest(oneNode)))).toEqual(['evidence_unknown']);
+  expect(reasonsOf(await converge(it.ports, upRequest(oneNode)))).toEqual(['evidence_unknown']);
   expect(it.host.effects).toEqual([]);
 });
 
@@ -125,7 +125,7 @@ test('an interrupt before a step is picked leaves it pending and closes the oper
   it.store.beforeCommit = (next) => {
     if (partState(next, 'seed') === 'complete') controller.abort();
   };
-  const report = valueOf(await up(it.ports, upRequest(oneNode, { signal: controller.signal })));
+  const report = valueOf(await converge(it.ports, upRequest(oneNode, { signal: controller.signal })));
   expect(report.status).toBe('cancelled');
   expect(it.host.effects.some((effect) => effect.startsWith('launch'))).toBe(false);
   expect(it.store.history.at(-1)?.operation).toBeNull();

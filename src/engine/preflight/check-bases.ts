@@ -10,7 +10,7 @@ export const checkBases: Check = {
   name: 'base images',
   run: async (ports, needs) => {
     const verified = new Map<string, Promise<Result<void>>>();
-    const checked = needs.starts.map(async ({ name: node, image }) => {
+    const checked = [...needs.starts, ...needs.restarts].map(async ({ name: node, image }) => {
       if (image === null) return [];
       const { selector, path, digest } = image;
       const key = `${digest} ${path}`;

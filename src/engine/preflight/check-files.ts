@@ -11,7 +11,8 @@ const opened: readonly PartKind[] = [...disks, 'seed', 'firmware_vars'];
 /** Every file that was made for a node that exists is still there. */
 export const checkFiles: Check = {
   name: 'node files',
-  run: async (ports, needs) => (await Promise.all(needs.starts.map((record) => checkNode(ports, record)))).flat(),
+  run: async (ports, needs) =>
+    (await Promise.all([...needs.starts, ...needs.restarts].map((record) => checkNode(ports, record)))).flat(),
 };
 
 async function checkNode(ports: EnginePorts, record: NodeRecord): Promise<readonly Failure[]> {

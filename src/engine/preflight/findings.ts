@@ -15,6 +15,8 @@ export interface Needs {
   readonly creates: readonly NodeSpec[];
   /** Nodes that exist, or exist in part, and whose QEMU will be launched: one that is there already holds what it needs. */
   readonly starts: readonly NodeRecord[];
+  /** Nodes whose QEMU is there and will be stopped first: ports and memory are its own until then. */
+  readonly restarts: readonly NodeRecord[];
 }
 
 /** One read-only check. All of them run before anything that exists is touched. */

@@ -7,31 +7,31 @@ import type { Ledger } from './ledger.ts';
 import type { Findings } from './preflight/findings.ts';
 import { preflight } from './preflight/preflight.ts';
 import type { OperationReport } from '../core/report/operation-report.ts';
-import type { UpRequest } from './request.ts';
-import { reviewUp, type Reviewed } from './review.ts';
+import type { PlannedRequest } from './request.ts';
+import { reviewPlan, type Reviewed } from './review-plan.ts';
 import { settleInterrupted } from './settle-interrupted.ts';
 import { requireRegistered } from './unregistered-nodes.ts';
-import { upNeeds } from './up-needs.ts';
-import { settledReport, upReport } from './up-report.ts';
-import { runUp } from './up-run.ts';
-import { assessUp, type NodeNeed } from './up-work.ts';
+import { planNeeds } from './plan-needs.ts';
+import { planReport, settledReport } from './plan-report.ts';
+import { runPlan } from './run-plan.ts';
+import { assessPlan, type NodeNeed } from './assess-plan.ts';
 
 /**
- * Creates what is missing, starts what is stopped, finishes what is unfinished, and leaves the rest alone.
+ * The flow of every command that goes by a plan: review → assess → preflight → ask → take the deployment → look again → run.
  * Everything up to the fence only reads, so a refusal has changed nothing.
  */
-export async function up(ports: EnginePorts, request: UpRequest): Promise<Result<OperationReport>> {
+export async function converge(ports: EnginePorts, request: PlannedRequest): Promise<Result<OperationReport>> {
   const read = await ports.store.read();
   if (!read.ok) return read;
   const document = read.value;
-  const reviewed = reviewUp(ports, request, document);
+  const reviewed = reviewPlan(ports, request, document);
   if (!reviewed.ok) return reviewed;
   const before = isQuiet(document) ? await prepare(ports, reviewed.value, document) : ok(null);
   if (!before.ok) return before;
   if (document !== null && before.value !== null && isSettled(before.value, document)) {
     return ok(settledReport(before.value, document));
   }
-  const ledger = await takeFence(ports, { command: 'up', signal: request.signal });
+  const ledger = await takeFence(ports, { command: request.command, signal: request.signal });
   if (!ledger.ok) return ledger;
   return underFence(ports, { request, before: before.value, document }, ledger.value);
 }
@@ -52,12 +52,12 @@ async function prepare(
   reviewed: Reviewed,
   document: StateDocument | null,
 ): Promise<Result<Prepared>> {
-  const needs = await assessUp(ports, reviewed, document);
+  const needs = await assessPlan(ports, reviewed, document);
   if (!needs.ok) return needs;
   const creates = needs.value.some((node) => node.record === null);
   const registered = creates ? await requireRegistered(ports, document) : ok(undefined);
   if (!registered.ok) return registered;
-  const hostNeeds = upNeeds(ports, { reviewed, needs: needs.value });
+  const hostNeeds = planNeeds(ports, { reviewed, needs: needs.value });
   if (hostNeeds === null) {
     // Guests alone are to be reached: only what reaches them is needed.
     const tools = needs.value.some((node) => node.need === 'set_up') ? ports.guest.tools() : ok(undefined);
@@ -72,7 +72,7 @@ function isSettled(prepared: Prepared, document: StateDocument): boolean {
 }
 
 interface Begun {
-  readonly request: UpRequest;
+  readonly request: PlannedRequest;
   readonly before: Prepared | null;
   readonly document: StateDocument | null;
 }
@@ -83,17 +83,17 @@ async function underFence(ports: EnginePorts, begun: Begun, ledger: Ledger): Pro
     await ledger.release();
     return current;
   }
-  const end = await runUp(ports, ledger, { request: begun.request, prepared: current.value });
-  return end.ok ? ok(upReport(current.value, end.value, ledger.document)) : end;
+  const end = await runPlan(ports, ledger, { request: begun.request, prepared: current.value });
+  return end.ok ? ok(planReport(current.value, end.value, ledger.document)) : end;
 }
 
 /** The document may have moved while this command waited for its turn: then everything is looked at again. */
 async function prepareAgain(ports: EnginePorts, begun: Begun, ledger: Ledger): Promise<Result<Prepared>> {
-  const settled = await settleInterrupted(ports, ledger, 'up');
+  const settled = await settleInterrupted(ports, ledger, begun.request.command);
   if (!settled.ok) return settled;
   // Taking the fence is one commit of our own, so an untouched document has moved by exactly one version.
   const untouched = ledger.document.version === (begun.document?.version ?? 0) + 1;
   if (untouched && begun.before !== null) return ok(begun.before);
-  const reviewed = reviewUp(ports, begun.request, ledger.document);
+  const reviewed = reviewPlan(ports, begun.request, ledger.document);
   return reviewed.ok ? prepare(ports, reviewed.value, ledger.document) : reviewed;
 }

@@ -4,10 +4,10 @@ import type { NodeRun } from './execute-node.ts';
 import { nodeReport, operationFacts } from './node-report.ts';
 import type { OperationEnd } from './operate.ts';
 import type { NodeReport, OperationReport } from '../core/report/operation-report.ts';
-import type { Prepared } from './up.ts';
-import type { NodeNeed } from './up-work.ts';
+import type { Prepared } from './converge.ts';
+import type { NodeNeed } from './assess-plan.ts';
 
-/** What `up` says when there was nothing to do: no operation, no commit. */
+/** What a planned command says when there was nothing to do: no operation, no commit. */
 export function settledReport(prepared: Prepared, document: StateDocument): OperationReport {
   return {
     operationId: null,
@@ -19,7 +19,7 @@ export function settledReport(prepared: Prepared, document: StateDocument): Oper
   };
 }
 
-export function upReport(prepared: Prepared, end: OperationEnd, document: StateDocument): OperationReport {
+export function planReport(prepared: Prepared, end: OperationEnd, document: StateDocument): OperationReport {
   return {
     ...operationFacts(end.operation, end.runs),
     nodes: nodeReports(prepared, document, end.runs),
@@ -41,7 +41,14 @@ function nodeReports(
   });
 }
 
+const actions = {
+  create: 'created',
+  start: 'started',
+  restart: 'restarted',
+  set_up: 'none',
+  nothing: 'none',
+} as const satisfies { readonly [N in NodeNeed['need']]: NodeReport['action'] };
+
 function actionOf(node: NodeNeed): NodeReport['action'] {
-  if (node.need === 'create') return 'created';
-  return node.need === 'start' ? 'started' : 'none';
+  return actions[node.need];
 }

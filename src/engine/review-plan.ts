@@ -7,22 +7,26 @@ import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import type { EnginePorts } from './engine-ports.ts';
-import type { UpRequest } from './request.ts';
+import type { PlannedRequest } from './request.ts';
 
 export interface Reviewed {
   readonly plan: Plan;
   readonly grants: readonly Authorized<Grant>[];
 }
 
-/** What `up` may do from this document, or every reason why it may not. Nothing has been touched. */
-export function reviewUp(ports: EnginePorts, request: UpRequest, document: StateDocument | null): Result<Reviewed> {
+/** What the command may do from this document, or every reason why it may not. Nothing has been touched. */
+export function reviewPlan(
+  ports: EnginePorts,
+  request: PlannedRequest,
+  document: StateDocument | null,
+): Result<Reviewed> {
   const plan = makePlan({ ...request, document, sha256: ports.identifiers.sha256 });
   if (!plan.ok) return plan;
   const { planHash } = plan.value;
   if (request.expectPlan !== null && request.expectPlan !== planHash) {
     return fail(failure('plan_changed', { expected: request.expectPlan, actual: planHash }));
   }
-  const grants = authorize({ command: 'up', plan: plan.value });
+  const grants = authorize({ command: request.command, plan: plan.value });
   const failures = [...(grants.ok ? [] : grants.failures), ...unsupported(plan.value)];
   if (!grants.ok || failures.length > 0) return fail(...failures);
   return ok({ plan: plan.value, grants: grants.value });

@@ -1,14 +1,14 @@
 import type { EnginePorts } from './engine-ports.ts';
 import type { Needs } from './preflight/findings.ts';
-import type { Reviewed } from './review.ts';
-import type { NodeNeed } from './up-work.ts';
+import type { Reviewed } from './review-plan.ts';
+import type { NodeNeed } from './assess-plan.ts';
 
-/** What `up` needs from the host; null when it starts nothing, and then nothing has to be checked. */
-export function upNeeds(
+/** What the command needs from the host; null when it starts nothing, and then nothing has to be checked. */
+export function planNeeds(
   ports: EnginePorts,
   work: { readonly reviewed: Reviewed; readonly needs: readonly NodeNeed[] },
 ): Needs | null {
-  const starting = work.needs.filter((node) => node.need === 'create' || node.need === 'start');
+  const starting = work.needs.filter(({ need }) => need === 'create' || need === 'start' || need === 'restart');
   if (starting.length === 0) return null;
   const { envelope, runtime } = work.reviewed.plan;
   return {
@@ -16,5 +16,6 @@ export function upNeeds(
     runtime,
     creates: starting.filter((node) => node.record === null).map((node) => node.desired.spec),
     starts: starting.flatMap((node) => (node.launched ? [] : (node.record ?? []))),
+    restarts: starting.flatMap((node) => (node.launched && node.need === 'restart' ? (node.record ?? []) : [])),
   };
 }

@@ -9,16 +9,16 @@ import type { EnginePorts } from './engine-ports.ts';
 import { monitorTrouble } from '../core/recovery/observed-state.ts';
 import { checkGuest } from './check-guest.ts';
 import { observeNodes } from './observe-nodes.ts';
-import type { Reviewed } from './review.ts';
+import type { Reviewed } from './review-plan.ts';
 
-/** What one node needs from `up`, once its VM has been looked at. */
+/** What one node needs from the command, once its VM has been looked at. */
 export interface NodeNeed {
   readonly grant: Authorized<StepGrant>;
   readonly name: NodeName;
   readonly desired: DesiredNode;
   /** Null when nothing exists yet. */
   readonly record: NodeRecord | null;
-  readonly need: 'create' | 'start' | 'set_up' | 'nothing';
+  readonly need: 'create' | 'start' | 'set_up' | 'restart' | 'nothing';
   /** `not_running` also for a VM of ours that is paused: its start step finds and continues it. */
   readonly vm: 'running' | 'not_running';
   /** Its QEMU is there already, running or paused, and holds the ports that it was started with. */
@@ -29,7 +29,7 @@ export interface NodeNeed {
  * Looks at every VM that exists and says what each node needs. A VM about which nothing can be told refuses the whole
  * command: starting it could start it twice.
  */
-export async function assessUp(
+export async function assessPlan(
   ports: EnginePorts,
   reviewed: Reviewed,
   document: StateDocument | null,
@@ -54,6 +54,7 @@ export async function assessUp(
   return failures.length > 0 ? fail(...failures) : ok(needs);
 }
 
+type PlannedGrant = Extract<Grant, { kind: 'create' | 'converge' | 'restart' }>;
 type Wanted = Omit<NodeNeed, 'need' | 'vm' | 'launched'>;
 
 function wanted(
@@ -61,7 +62,7 @@ function wanted(
   from: { readonly plan: Plan; readonly document: StateDocument | null },
 ): readonly Wanted[] {
   const planned = from.plan.nodes.find((node) => node.name === grant.node);
-  if (planned === undefined || planned.desired === null || !isUpGrant(grant)) return [];
+  if (planned === undefined || planned.desired === null || !isStepGrant(grant)) return [];
   const record = from.document?.nodes[planned.name];
   const living = record === undefined || record.life === 'destroyed' ? null : record;
   return [{ grant, name: planned.name, desired: planned.desired, record: living }];
@@ -72,6 +73,7 @@ async function needOf(
   node: Wanted & { readonly vm: NodeNeed['vm']; readonly document: StateDocument | null },
 ): Promise<NodeNeed['need']> {
   if (node.record === null || node.record.life === 'creating') return 'create';
+  if (node.grant.kind === 'restart') return 'restart';
   if (node.vm === 'not_running') return 'start';
   // A guest that has come up since is ready, but only its own step can record that.
   if (node.record.parts.some((part) => part.kind === 'guest' && part.state !== 'complete')) return 'set_up';
@@ -80,7 +82,7 @@ async function needOf(
   return ready ? 'nothing' : 'set_up';
 }
 
-/** The grants that the authority table can give to `up`. */
-function isUpGrant(grant: Authorized<Grant>): grant is Authorized<Extract<Grant, { kind: 'create' | 'converge' }>> {
-  return grant.kind === 'create' || grant.kind === 'converge';
+/** The grants of the authority table whose steps are known. */
+function isStepGrant(grant: Authorized<Grant>): grant is Authorized<PlannedGrant> {
+  return grant.kind === 'create' || grant.kind === 'converge' || grant.kind === 'restart';
 }

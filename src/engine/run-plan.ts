@@ -8,17 +8,17 @@ import type { EnginePorts } from './engine-ports.ts';
 import type { Ledger } from './ledger.ts';
 import { newNodes } from './new-nodes.ts';
 import { operate, type NodeWork, type OperationEnd } from './operate.ts';
-import type { UpRequest } from './request.ts';
-import type { Prepared } from './up.ts';
-import type { NodeNeed } from './up-work.ts';
+import type { PlannedRequest } from './request.ts';
+import type { Prepared } from './converge.ts';
+import type { NodeNeed } from './assess-plan.ts';
 
-interface UpRun {
-  readonly request: UpRequest;
+interface PlanRun {
+  readonly request: PlannedRequest;
   readonly prepared: Prepared;
 }
 
 /** Turns what each node needs into recorded steps and runs them. Precondition: the fence is ours. */
-export async function runUp(ports: EnginePorts, ledger: Ledger, run: UpRun): Promise<Result<OperationEnd>> {
+export async function runPlan(ports: EnginePorts, ledger: Ledger, run: PlanRun): Promise<Result<OperationEnd>> {
   const records = await missingRecords(ports, ledger, run.prepared);
   if (!records.ok) {
     await ledger.release();
@@ -29,7 +29,7 @@ export async function runUp(ports: EnginePorts, ledger: Ledger, run: UpRun): Pro
     nodeWork(ports, ledger, { run, node, created: created.get(node.name) }),
   );
   return operate(ports, ledger, {
-    operation: upOperation(ports, run, nodes),
+    operation: plannedOperation(ports, run, nodes),
     deployment: newDeployment(ports, run.prepared),
     created: records.value,
     keptInputs: run.request.keptInputs,
@@ -52,7 +52,7 @@ function missingRecords(
 function nodeWork(
   ports: EnginePorts,
   ledger: Ledger,
-  work: { readonly run: UpRun; readonly node: NodeNeed; readonly created: NodeRecord | undefined },
+  work: { readonly run: PlanRun; readonly node: NodeNeed; readonly created: NodeRecord | undefined },
 ): NodeWork {
   const { run, node } = work;
   const record = node.record ?? work.created;
@@ -73,11 +73,11 @@ function nodeWork(
   };
 }
 
-function upOperation(ports: EnginePorts, { request, prepared }: UpRun, nodes: readonly NodeWork[]) {
+function plannedOperation(ports: EnginePorts, { request, prepared }: PlanRun, nodes: readonly NodeWork[]) {
   const { source, planHash } = prepared.plan;
   return newOperation({
     id: ports.identifiers.uuid(),
-    command: 'up',
+    command: request.command,
     startedAt: ports.clock.now(),
     manifest:
       source.kind === 'applied' ? null : { path: source.kind === 'file' ? source.path : '-', sha256: source.sha256 },
