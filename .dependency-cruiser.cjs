@@ -50,8 +50,8 @@ module.exports = {
     {
       name: 'main-imports-cli',
       severity: 'error',
-      from: { path: '^src/main\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/cli/' },
+      from: { path: '^src/[^/]+\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(cli/|[^/]+\\.ts$)' },
     },
     {
       name: 'compose-alone-builds',

@@ -1,9 +1,12 @@
-// Bundles the command: dist/paddock.cjs, one minified file, and dist/tui.mjs, the live view that only `up` on a terminal loads.
+// Bundles the command: dist/paddock.cjs, which starts it; dist/program.cjs, one minified file, with its compiled form in
+// dist/program.cache; and dist/tui.mjs, the live view that only `up` on a terminal loads.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const outputs = ['paddock.cjs', 'program.cjs', 'program.cache', 'tui.mjs'];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Newest modification time below the given paths. */
@@ -19,8 +22,11 @@ function newest(paths) {
 
 function isFresh() {
   try {
-    const built = Math.min(...['paddock.cjs', 'tui.mjs'].map((name) => statSync(join(root, 'dist', name)).mtimeMs));
-    return built > newest(['src', '.ci/build.mjs', 'package.json'].map((path) => join(root, path)));
+    const built = Math.min(...outputs.map((name) => statSync(join(root, 'dist', name)).mtimeMs));
+    return (
+      built >
+      newest(['src', '.ci/build.mjs', '.ci/compile-program.mjs', 'package.json'].map((path) => join(root, path)))
+    );
   } catch {
     return false;
   }
@@ -75,18 +81,30 @@ async function build() {
       plan.onLoad({ filter: /.*/, namespace: 'stub' }, () => ({ contents: 'module.exports = {}', loader: 'js' }));
     },
   };
+  // CommonJS, because node starts it measurably faster than an ES module of the same size.
+  const commonjs = { ...common, format: 'cjs' };
+  const define = { ...common.define, 'import.meta.url': '__moduleUrl', 'import.meta.dirname': '__dirname' };
+  const moduleUrl = "var __moduleUrl='file://'+__filename.split('/').map(encodeURIComponent).join('/');";
   rmSync(join(root, 'dist'), { recursive: true, force: true });
+  const loader = join(root, '.cache', 'build', 'load-program.cjs');
   await Promise.all([
     bundle({
-      ...common,
-      // CommonJS, because node starts it measurably faster than an ES module of the same size.
-      format: 'cjs',
+      ...commonjs,
       entryPoints: ['src/main.ts'],
       outfile: 'dist/paddock.cjs',
-      define: { ...common.define, 'import.meta.url': '__moduleUrl', 'import.meta.dirname': '__dirname' },
-      banner: {
-        js: "#!/usr/bin/env node\nvar __moduleUrl='file://'+__filename.split('/').map(encodeURIComponent).join('/');",
-      },
+      define,
+      banner: { js: '#!/usr/bin/env node' },
+    }),
+    bundle({ ...commonjs, entryPoints: ['src/load-program.ts'], outfile: loader, define }),
+    bundle({
+      ...commonjs,
+      entryPoints: ['src/program.ts'],
+      outfile: 'dist/program.cjs',
+      define,
+      // What node puts around a CommonJS module stands in the file, because it is not node that loads this one.
+      banner: { js: `(function(exports,require,module,__filename,__dirname){${moduleUrl}` },
+      footer: { js: '})' },
+      charset: 'ascii',
       plugins: [liveViewApart, noSubprograms],
     }),
     bundle({
@@ -100,12 +118,22 @@ async function build() {
     }),
   ]);
   await chmod(join(root, 'dist', 'paddock.cjs'), 0o755);
+  compile(loader);
   linkForNpx();
+}
+
+/** Done by a process of its own, so that it holds what the program has compiled and nothing of the build. */
+function compile(loader) {
+  const env = { ...process.env };
+  // V8 takes a compiled form only under the flags that it was made with.
+  delete env.NODE_OPTIONS;
+  const words = [join(root, '.ci', 'compile-program.mjs'), loader, join(root, 'dist')];
+  execFileSync(process.execPath, words, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: 60_000 });
 }
 
 if (process.argv.includes('--if-stale') && isFresh()) {
   process.stdout.write('dist is up to date\n');
 } else {
   await build();
-  process.stdout.write('built dist/paddock.cjs and dist/tui.mjs\n');
+  process.stdout.write(`built dist/${outputs.join(', dist/')}\n`);
 }

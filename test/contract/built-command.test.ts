@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -24,8 +24,10 @@ beforeAll(() => {
 }, 60_000);
 
 describe('the built command', () => {
-  it('is one file and the chunk of the live view', () => {
-    expect(readdirSync(join(root, 'dist')).toSorted()).toEqual(['paddock.cjs', 'tui.mjs']);
+  it('is a small file that starts it, the program with its compiled form, and the chunk of the live view', () => {
+    const files = ['paddock.cjs', 'program.cache', 'program.cjs', 'tui.mjs'];
+    expect(readdirSync(join(root, 'dist')).toSorted()).toEqual(files);
+    expect(statSync(program).size).toBeLessThan(10_000);
   });
 
   it('answers --version, alone and beside others', () => {

@@ -23,7 +23,7 @@ export async function bundleScript(entry: string): Promise<BundledScript> {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
     logLevel: 'silent',
   });
   return {
