@@ -1,6 +1,7 @@
 import type { Failure } from '../core/failure.ts';
 import type { Result } from '../core/result.ts';
 import type { EnginePorts } from '../engine/engine-ports.ts';
+import type { SshConfigPorts } from '../engine/refresh-ssh-config.ts';
 import type { Carried } from '../ui/carry-on.ts';
 import type { Colour } from '../ui/paint.ts';
 import type { NewFiles } from '../ports/new-files.ts';
@@ -22,6 +23,8 @@ export interface Command {
   readonly readsManifest?: true;
   /** True for commands that a person watches: a live view on a terminal that can draw one. */
   readonly isWatched?: true;
+  /** True for commands that may change which nodes there are or how they are reached: what plain ssh knows follows them. */
+  readonly changesLab?: true;
   /** True for commands that are only announced: whatever is typed after their name, the answer is the same. */
   readonly acceptsAnything?: true;
   /** True for commands whose words after the node are a command of the guest: none of them is an option of ours. */
@@ -61,6 +64,8 @@ export interface Invocation {
   readonly newFiles: () => NewFiles;
   /** What reading commands need; loads neither QEMU's driver nor anything that starts programs. */
   readonly reading: () => Promise<Result<ReadingPorts>>;
+  /** What plain ssh is set up through; loads as little. */
+  readonly access: () => Result<SshConfigPorts>;
   /** Builds all ports on first use: commands that need none pay nothing. */
   readonly ports: () => Promise<Result<CliPorts>>;
 }

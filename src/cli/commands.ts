@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { consoleCommand } from './commands/console.ts';
 import { destroyCommand } from './commands/destroy.ts';
 import { execCommand } from './commands/exec.ts';
+import { hostsCommand } from './commands/hosts.ts';
 import { imageBuildCommand } from './commands/image-build.ts';
 import { imageImportCommand } from './commands/image-import.ts';
 import { imageListCommand } from './commands/image-list.ts';
@@ -11,6 +12,7 @@ import { planCommand } from './commands/plan.ts';
 import { purgeCommand } from './commands/purge.ts';
 import { reloadCommand } from './commands/reload.ts';
 import { restartCommand } from './commands/restart.ts';
+import { sshConfigCommand } from './commands/ssh-config.ts';
 import { sshCommand } from './commands/ssh.ts';
 import { startCommand } from './commands/start.ts';
 import { statusCommand } from './commands/status.ts';
@@ -31,6 +33,8 @@ export const commands: readonly Command[] = [
   execCommand,
   consoleCommand,
   logsCommand,
+  sshConfigCommand,
+  hostsCommand,
   stopCommand,
   startCommand,
   restartCommand,
@@ -47,8 +51,6 @@ export const commands: readonly Command[] = [
   laterCommand('history', 'list past operations'),
   laterCommand('cp', 'copy files to and from a node'),
   laterCommand('provision', 'run the provisioner of the lab'),
-  laterCommand('ssh-config', 'print an OpenSSH configuration for the lab'),
-  laterCommand('hosts', 'print hosts-file lines for the lab'),
   laterCommand('disk', 'retained disks and their snapshots'),
   laterCommand('network', 'set up bridged networking'),
   laterCommand('doctor', 'check what this host can do'),

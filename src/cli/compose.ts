@@ -7,7 +7,9 @@ import { createLayout } from '../host/layout.ts';
 import { manifestFiles } from '../host/manifest-files.ts';
 import { createNewFiles } from '../host/new-files.ts';
 import { createProcesses } from '../host/processes.ts';
+import { createSshConfigFiles } from '../host/ssh-config-files.ts';
 import { createStateStore } from '../host/state-store.ts';
+import type { SshConfigPorts } from '../engine/refresh-ssh-config.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Layout } from '../ports/layout.ts';
 import type { NewFiles } from '../ports/new-files.ts';
@@ -43,6 +45,14 @@ export function composeReading(world: World): Promise<Result<ReadingPorts>> {
       },
     }),
   );
+}
+
+/** Builds what plain ssh is set up through. */
+export function composeAccess(world: Pick<World, 'env' | 'global' | 'cwd'>): Result<SshConfigPorts> {
+  const layout = layoutOf(world);
+  if (!layout.ok) return layout;
+  const { store } = recordOf(layout.value);
+  return ok({ layout: layout.value, store, sshConfig: createSshConfigFiles(layout.value) });
 }
 
 /** Builds what `init` writes through. */
@@ -129,7 +139,7 @@ async function composePeople({ streams, signal }: World): Composed<'approver' | 
 }
 
 /** A home that is set and empty is a script's accident, and what `purge` deletes must not hang on one. */
-function layoutOf({ env, global, cwd }: World): Result<Layout> {
+function layoutOf({ env, global, cwd }: Pick<World, 'env' | 'global' | 'cwd'>): Result<Layout> {
   if (global.home === null && env['PADDOCK_HOME'] === '') {
     return fail(failure('usage_error', { problem: 'PADDOCK_HOME is set but empty; unset it or name a folder' }));
   }

@@ -3,9 +3,10 @@ import { harmless } from '../ui/harmless.ts';
 import type { CommandOutcome, GlobalOptions, Invocation, OutputFormat } from './command.ts';
 import { commands } from './commands.ts';
 import { versionCommand } from './commands/version.ts';
-import { compose, composeNewFiles, composeReading } from './compose.ts';
+import { compose, composeAccess, composeNewFiles, composeReading } from './compose.ts';
 import { type EventView, openEventView } from './event-view.ts';
 import { shieldGuestWords } from './guest-words.ts';
+import { followLab } from './follow-lab.ts';
 import { type Presentation, present } from './present.ts';
 import { type CommandLine, parseCommandLine } from './program.ts';
 import type { Streams } from './streams.ts';
@@ -28,6 +29,9 @@ export async function runCli(argv: readonly string[], host: CliHost): Promise<nu
   try {
     const outcome = await outcomeOf(line, { host, presentation, views });
     closeViews();
+    if (line.kind === 'run') {
+      await followLab(line.command, presentation, { process: host.process, cwd: workingDirectory(host) });
+    }
     return await present(outcome, presentation);
   } catch (error) {
     closeViews();
@@ -100,6 +104,7 @@ function invocation({ command, typed }: Chosen, { host, presentation, views }: C
     colour,
     newFiles: composeNewFiles,
     reading: () => composeReading(world),
+    access: () => composeAccess(world),
     ports: () => compose(world),
   };
 }

@@ -31,7 +31,7 @@ function isOperationFile(name: string): boolean {
 
 function isKeyFile(name: string): boolean {
   const placed = name.endsWith(draftSuffix) ? name.slice(0, -draftSuffix.length) : name;
-  if (placed === basename(homePaths.knownHosts)) return true;
+  if (placed === basename(homePaths.knownHosts) || placed === basename(homePaths.sshConfig)) return true;
   const key = placed.replace(/\.pub$/, '');
   return key === basename(homePaths.loginKey) || /^host-[0-9a-f-]{36}$/.test(key);
 }

@@ -23,6 +23,13 @@ describe('the table of commands', () => {
     },
   );
 
+  it('lets plain ssh follow every command that can change the lab', () => {
+    const changing = 'up resize recreate reload start stop restart destroy purge'.split(' ');
+    const there = commands.filter((command) => changing.includes(command.name) && command.acceptsAnything !== true);
+    expect(there.length).toBeGreaterThan(4);
+    expect(there.filter((command) => command.changesLab !== true).map((command) => command.name)).toEqual([]);
+  });
+
   it('says what each does in one line', () => {
     for (const { summary } of commands) expect(summary).toMatch(/^[a-z].{5,100}[^.]$/);
   });

@@ -15,6 +15,7 @@ export const destroyCommand: Command = {
     expectPlanOption,
   ],
   examples: ['paddock destroy node-3', 'paddock destroy --yes'],
+  changesLab: true,
   async run(invocation) {
     const wholeOnly = wholeOnlyOption(invocation);
     if (wholeOnly !== null) return wrong(`${wholeOnly} works on the whole deployment; leave out the names`);

@@ -9,6 +9,7 @@ export const purgeCommand: Command = {
   arguments: [],
   options: [yesOption],
   examples: ['paddock purge'],
+  changesLab: true,
   async run(invocation) {
     const ports = await invocation.ports();
     if (!ports.ok) return { kind: 'failed', failures: ports.failures, report: null };

@@ -8,6 +8,7 @@ export const reloadCommand: Command = {
   arguments: [nodesArgument],
   options: [fileOption, expectPlanOption, noWaitOption],
   examples: ['paddock reload', 'paddock reload node-1'],
+  changesLab: true,
   isWatched: true,
   run: (invocation) => runPlanned(invocation, 'reload'),
 };

@@ -9,6 +9,7 @@ export const restartCommand: Command = {
   arguments: [nodesArgument],
   options: [],
   examples: ['paddock restart', 'paddock restart node-1'],
+  changesLab: true,
   isWatched: true,
   async run(invocation) {
     const ports = await invocation.ports();

@@ -9,6 +9,7 @@ export const startCommand: Command = {
   arguments: [nodesArgument],
   options: [],
   examples: ['paddock start', 'paddock start node-1'],
+  changesLab: true,
   isWatched: true,
   async run(invocation) {
     const ports = await invocation.ports();

@@ -9,6 +9,7 @@ export const stopCommand: Command = {
   arguments: [nodesArgument],
   options: [{ flags: '--force', description: 'end a VM that does not answer, without a shutdown of its guest' }],
   examples: ['paddock stop', 'paddock stop --force node-1'],
+  changesLab: true,
   isWatched: true,
   async run(invocation) {
     const ports = await invocation.ports();

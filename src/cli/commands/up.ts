@@ -8,6 +8,7 @@ export const upCommand: Command = {
   arguments: [nodesArgument],
   options: [fileOption, expectPlanOption, noWaitOption],
   examples: ['paddock up', 'paddock up node-1', 'paddock up -f lab.yml --json'],
+  changesLab: true,
   isWatched: true,
   run: (invocation) => runPlanned(invocation, 'up'),
 };

@@ -14,4 +14,16 @@ export const guestTexts = {
     left: 'nothing',
     message: (f) => `node ${f.node}: ${f.detail}`,
   },
+  ssh_config_left_alone: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) =>
+      `${f.path}: ${f.why}, so it is left alone; ${f.todo === 'add' ? 'put this line at its top' : 'take this line out of it'}: ${f.line}`,
+  },
+  ssh_config_path: {
+    class: 'usage',
+    left: 'nothing',
+    message: (f) =>
+      `${f.path}: a path with ${JSON.stringify(f.character)} cannot stand in an OpenSSH configuration; paddock ssh works with it`,
+  },
 } satisfies FailureTexts<GuestFailures>;

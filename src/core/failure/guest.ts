@@ -2,4 +2,12 @@
 export interface GuestFailures {
   guest_not_ready: { readonly node: string; readonly waitedMs: number; readonly last: string };
   guest_identity: { readonly node: string; readonly detail: string };
+  /** The person's own configuration of ssh is not changed; `line` is what they would add or remove themselves. */
+  ssh_config_left_alone: {
+    readonly path: string;
+    readonly why: string;
+    readonly line: string;
+    readonly todo: 'add' | 'remove';
+  };
+  ssh_config_path: { readonly path: string; readonly character: string };
 }

@@ -37,4 +37,6 @@ export const homePaths = {
   loginKey: 'keys/login',
   /** The pinned host keys of the guests, by UUID. */
   knownHosts: 'keys/known_hosts',
+  /** OpenSSH configuration of the lab, which the person's own includes; there while that is wanted. */
+  sshConfig: 'keys/ssh_config',
 } as const;
