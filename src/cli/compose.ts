@@ -118,6 +118,7 @@ async function composeGuest(
   return createGuest({
     ...tools,
     keysFolder: layout.absolute(homeFolders.keys),
+    scriptsFolder: join(packageFolder(), 'qemu', 'guest'),
     terminal: { stdin: streams.stdin.isTTY === true, stdout: streams.stdout.isTTY === true },
   });
 }

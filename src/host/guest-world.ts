@@ -10,6 +10,8 @@ export interface GuestWorld {
   readonly clock: Clock;
   /** Absolute; holds the login key and known_hosts. */
   readonly keysFolder: string;
+  /** Absolute; holds the scripts that run inside guests. */
+  readonly scriptsFolder: string;
   /** Which of our own streams are terminals. */
   readonly terminal: { readonly stdin: boolean; readonly stdout: boolean };
 }

@@ -4,6 +4,7 @@ import { checkGuestTools } from './check-guest-tools.ts';
 import { checkGuest } from './check-guest.ts';
 import { createLoginKey } from './login-key.ts';
 import { pinHostKeys } from './pin-host-keys.ts';
+import { runGuestScript } from './run-guest-script.ts';
 import { runInGuest } from './run-in-guest.ts';
 import type { GuestWorld } from './guest-world.ts';
 
@@ -13,6 +14,7 @@ export function createGuest(world: GuestWorld): Guest {
     awaitReady: (target, wait) => awaitGuest(world, target, wait),
     check: (target) => checkGuest(world, target),
     run: (target, command, terminal) => runInGuest(world, { target, command, terminal }),
+    runScript: (target, run) => runGuestScript(world, target, run),
     pinHostKeys: (entries) => pinHostKeys(world.keysFolder, entries),
     tools: () => checkGuestTools(process.env['PATH'] ?? ''),
     loginKey: () => createLoginKey(world),

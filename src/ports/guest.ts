@@ -1,3 +1,4 @@
+import type { GuestScript } from '../core/guest/guest-script.ts';
 import type { Result } from '../core/result.ts';
 import type { NodeName, Uuid } from '../core/names.ts';
 
@@ -18,12 +19,37 @@ export interface Guest {
    * 255 when ssh itself failed, and then ssh has said why. Words keep their boundaries. `auto` asks for a terminal when stdin is one.
    */
   run(target: GuestTarget, command: readonly string[], terminal: 'auto' | 'never'): Promise<Result<number>>;
+  /**
+   * Runs a script of ours as root in one ssh session. The guest checks the bytes of script and input before it runs
+   * anything, and runs one script at a time. The script's own exit status is a value; `guest_script_refused`: nothing ran;
+   * `guest_script_late`: it was ended at its limit; `guest_script_cut_off`: nobody knows how far it came, so scripts must
+   * be safe to repeat. Else fails like `check`. When the caller dies the script runs on, at most to its limit.
+   */
+  runScript(target: GuestTarget, run: ScriptRun): Promise<Result<ScriptEnd>>;
   /** Writes known_hosts with exactly these entries; idempotent, private. Called after the keys exist and before ssh is used. */
   pinHostKeys(entries: readonly HostKeyEntry[]): Promise<Result<void>>;
   /** The programs that all of this needs are there: `tool_missing` names each that is not. Read-only, starts none. */
   tools(): Result<void>;
   /** The deployment's login key, made on first use: the public line. */
   loginKey(): Promise<Result<string>>;
+}
+
+export interface ScriptRun {
+  readonly script: GuestScript;
+  readonly arguments: readonly string[];
+  /** What the script reads; also the place for secrets, which arguments would show to every user of the guest. */
+  readonly stdin?: string;
+  /** For the script alone; waiting for an earlier one that is still running may take as long again. */
+  readonly limitMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface ScriptEnd {
+  readonly exitStatus: number;
+  /** At most 1 MiB. */
+  readonly stdout: string;
+  /** The last 20 lines, at most 4 KiB. */
+  readonly stderr: string;
 }
 
 export interface GuestTarget {

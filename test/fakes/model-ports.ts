@@ -162,6 +162,12 @@ function modelGuest(host: ModelHost): Guest {
     },
     check: (target) => Promise.resolve(answer(target)),
     run: () => Promise.resolve(ok(0)),
+    runScript: (target, { script }) => {
+      const failures = enact(host, `script ${script} ${target.name}`);
+      if (failures !== null) return Promise.resolve(fail(...failures));
+      const answered = answer(target);
+      return Promise.resolve(answered.ok ? ok({ exitStatus: 0, stdout: '', stderr: '' }) : answered);
+    },
     pinHostKeys: () => Promise.resolve(ok(undefined)),
     tools: () => ok(undefined),
     loginKey: () => Promise.resolve(ok('ssh-ed25519 login')),

@@ -80,6 +80,7 @@ describe.skipIf(!present)('the mini guest', () => {
       programs,
       clock: createClock(),
       keysFolder: folder,
+      scriptsFolder: join(import.meta.dirname, '../../qemu/guest'),
       terminal: { stdin: false, stdout: false },
     });
     const login = await guest.loginKey();
@@ -137,6 +138,13 @@ describe.skipIf(!present)('the mini guest', () => {
   it('keeps words apart and passes the exit status', async () => {
     expect(inGuest('printf', '%s|', "it's", 'a  b', '$HOME', '')).toBe("it's|a  b|$HOME||");
     expect(await guest.run(target, ['sh', '-c', 'exit 42'], 'never')).toEqual({ ok: true, value: 42 });
+  });
+
+  it('runs a script of ours as root, with its input', async () => {
+    const ran = await guest.runScript(target, { script: 'report', arguments: [], stdin: 'x', limitMs: 60_000, signal });
+    expect(ran).toMatchObject({ ok: true, value: { exitStatus: 0, stderr: '' } });
+    expect(ran.ok ? ran.value.stdout : '').toMatch(/^kernel \S+\ncpus 2\nmemory-kib \d+\nlacks mkfs.xfs\n/u);
+    expect(inGuest('sh', '-c', 'ls /run | grep -c paddock')).toBe('1');
   });
 
   it('has grown its root file system to the disk', () => {

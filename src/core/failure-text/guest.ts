@@ -9,6 +9,21 @@ export const guestTexts = {
       `node ${f.node}: runs, but did not answer over ssh within ${String(Math.round(f.waitedMs / 1000))} s (${f.last})`,
     next: (f) => [['logs', f.node]],
   },
+  guest_script_refused: {
+    class: 'runtime',
+    left: 'nothing',
+    message: (f) => `node ${f.node}: the guest did not run ${f.script} (${f.detail})`,
+  },
+  guest_script_late: {
+    class: 'runtime',
+    left: 'known',
+    message: (f) => `node ${f.node}: ${f.script} was ended in the guest after ${String(Math.round(f.limitMs / 1000))} s`,
+  },
+  guest_script_cut_off: {
+    class: 'runtime',
+    left: 'unknown',
+    message: (f) => `node ${f.node}: how ${f.script} ended in the guest is not known (${f.detail})`,
+  },
   guest_identity: {
     class: 'integrity',
     left: 'nothing',

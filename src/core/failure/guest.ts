@@ -1,6 +1,9 @@
 /** Trouble on the way into a guest. */
 export interface GuestFailures {
   guest_not_ready: { readonly node: string; readonly waitedMs: number; readonly last: string };
+  guest_script_refused: { readonly node: string; readonly script: string; readonly detail: string };
+  guest_script_late: { readonly node: string; readonly script: string; readonly limitMs: number };
+  guest_script_cut_off: { readonly node: string; readonly script: string; readonly detail: string };
   guest_identity: { readonly node: string; readonly detail: string };
   /** The person's own configuration of ssh is not changed; `line` is what they would add or remove themselves. */
   ssh_config_left_alone: {

@@ -51,7 +51,7 @@ const said = (exitStatus: number, stdout: string, stderr = ''): Result<ProgramOu
   ok({ exitStatus, stdout, stderr });
 
 function guestOver(programs: Programs, terminal = { stdin: false, stdout: false }) {
-  return createGuest({ programs, clock: createClock(), keysFolder: folder, terminal });
+  return createGuest({ programs, clock: createClock(), keysFolder: folder, scriptsFolder: folder, terminal });
 }
 
 const target = () => ({ name: 'node-1' as NodeName, uuid, user: 'dba', port });
