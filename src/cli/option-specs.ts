@@ -18,6 +18,11 @@ export const noWaitOption: OptionSpec = {
 
 export const yesOption: OptionSpec = { flags: '--yes', description: 'confirm without being asked' };
 
+export const dryRunOption: OptionSpec = {
+  flags: '--dry-run',
+  description: 'show what would go and what would stay, and change nothing',
+};
+
 export const nodesArgument: ArgumentSpec = {
   name: 'node',
   required: false,

@@ -1,5 +1,4 @@
 import { failure } from '../core/failure.ts';
-import { authorizeState } from '../core/plan/authorize-state.ts';
 import type { Authorized, Grant, MutatingCommand } from '../core/plan/grant.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
@@ -13,6 +12,7 @@ import type { Findings } from './preflight/findings.ts';
 import { preflight } from './preflight/preflight.ts';
 import type { OperationReport } from '../core/report/operation-report.ts';
 import type { StateRequest } from './request.ts';
+import { reviewState } from './review-state.ts';
 import { runState } from './run-state.ts';
 import { settleInterrupted } from './settle-interrupted.ts';
 import { stateReport } from './state-report.ts';
@@ -23,8 +23,13 @@ export type StateCommand = Extract<MutatingCommand, 'start' | 'stop' | 'restart'
 export interface StateChange {
   readonly command: StateCommand;
   readonly request: StateRequest;
-  /** Asked once, before the deployment is taken; null where there is nothing to confirm. */
-  readonly confirm: ((document: StateDocument, grants: readonly Authorized<Grant>[]) => Promise<Result<void>>) | null;
+  /**
+   * Asked once, before the deployment is taken; null where there is nothing to confirm. Gives the hash of what a person
+   * has agreed to, or null when nobody was asked.
+   */
+  readonly confirm:
+    | ((document: StateDocument, grants: readonly Authorized<Grant>[]) => Promise<Result<string | null>>)
+    | null;
 }
 
 /** Authorises, asks, takes the deployment, looks again, and runs. Everything up to the fence only reads. */
@@ -33,25 +38,31 @@ export async function changeState(ports: EnginePorts, change: StateChange): Prom
   if (!read.ok) return read;
   const document = read.value;
   if (document === null) return withoutDocument(ports, change);
-  const grants = authorized(change, document);
+  const grants = reviewState(ports, change, document);
   if (!grants.ok) return grants;
   const isQuiet = document.fence.owner === null && document.operation === null;
   const checked = isQuiet ? await checkHome(ports, change, { document, grants: grants.value }) : ok(undefined);
   if (!checked.ok) return checked;
-  const confirmed = change.confirm === null ? ok(undefined) : await change.confirm(document, grants.value);
+  const confirmed = change.confirm === null ? ok(null) : await change.confirm(document, grants.value);
   if (!confirmed.ok) return confirmed;
+  // What comes to exist while this command waits for its turn was never agreed to.
+  const agreed = confirmed.value === null ? change : withExpected(change, confirmed.value);
   if (isQuiet) {
-    const before = await prepare(ports, change, document);
+    const before = await prepare(ports, agreed, document);
     if (!before.ok) return before;
-    if (isSettled(before.value, change)) return ok(stateReport({ prepared: before.value, document, end: null }));
+    if (isSettled(before.value)) return ok(stateReport({ prepared: before.value, document, end: null }));
   }
   const ledger = await takeFence(ports, { command: change.command, signal: change.request.signal });
-  return ledger.ok ? underFence(ports, change, ledger.value) : ledger;
+  return ledger.ok ? underFence(ports, agreed, ledger.value) : ledger;
+}
+
+function withExpected(change: StateChange, expectPlan: string): StateChange {
+  return { ...change, request: { ...change.request, expectPlan } };
 }
 
 /** A script may destroy what is not there; to start or stop it is a mistake. */
 async function withoutDocument(ports: EnginePorts, change: StateChange): Promise<Result<OperationReport>> {
-  const grants = authorized(change, null);
+  const grants = reviewState(ports, change, null);
   if (!grants.ok) return grants;
   const checked = await checkHome(ports, change, { document: null, grants: grants.value });
   if (!checked.ok) return checked;
@@ -67,17 +78,12 @@ export interface PreparedState {
   readonly findings: Findings | null;
 }
 
-function authorized(change: StateChange, document: StateDocument | null): Result<readonly Authorized<Grant>[]> {
-  const { scope, force, deletePersistent } = change.request;
-  return authorizeState({ command: change.command, document, scope, force, deletePersistent });
-}
-
 async function prepare(
   ports: EnginePorts,
   change: StateChange,
   document: StateDocument,
 ): Promise<Result<PreparedState>> {
-  const grants = authorized(change, document);
+  const grants = reviewState(ports, change, document);
   if (!grants.ok) return grants;
   const checked = await checkHome(ports, change, { document, grants: grants.value });
   if (!checked.ok) return checked;
@@ -102,9 +108,9 @@ async function findingsOf(
   return preflight(ports, { arch, runtime, creates: [], starts, restarts });
 }
 
-/** A purge is never settled: the home itself goes. */
-function isSettled(prepared: PreparedState, change: StateChange): boolean {
-  return change.command !== 'purge' && prepared.needs.every((node) => node.need === 'nothing');
+/** What concerns no node, such as the home itself in a purge, is always still to be done. */
+function isSettled({ grants, needs }: PreparedState): boolean {
+  return grants.every((grant) => grant.node !== null) && needs.every((node) => node.need === 'nothing');
 }
 
 async function underFence(ports: EnginePorts, change: StateChange, ledger: Ledger): Promise<Result<OperationReport>> {

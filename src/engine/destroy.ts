@@ -1,12 +1,18 @@
-import { failure } from '../core/failure.ts';
-import { destructionLines } from '../core/plan/destruction-lines.ts';
+import type { Destruction } from '../core/plan/destruction.ts';
+import { destructionOf } from '../core/plan/destruction.ts';
+import { destructionHash } from '../core/plan/destruction-hash.ts';
+import { destructionLines, type LastWritten } from '../core/plan/destruction-lines.ts';
 import type { Authorized, Grant } from '../core/plan/grant.ts';
 import type { OperationReport } from '../core/report/operation-report.ts';
-import { fail, ok, type Result } from '../core/result.ts';
+import { ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
+import { askFirst } from './ask-first.ts';
 import { changeState } from './change-state.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import type { StateRequest } from './request.ts';
+import { reviewState } from './review-state.ts';
+
+type Command = 'destroy' | 'purge';
 
 /** Removes nodes and what is theirs, keeping persistent disks unless told otherwise. Asks first. */
 export function destroy(ports: EnginePorts, request: StateRequest): Promise<Result<OperationReport>> {
@@ -18,16 +24,47 @@ export function purge(ports: EnginePorts, request: StateRequest): Promise<Result
   return changeState(ports, { command: 'purge', request, confirm: confirmation(ports, 'purge', request) });
 }
 
-function confirmation(ports: EnginePorts, command: 'destroy' | 'purge', request: StateRequest) {
-  return async (document: StateDocument, grants: readonly Authorized<Grant>[]): Promise<Result<void>> => {
-    if (request.yes || grants.length === 0) return ok(undefined);
-    const lines = destructionLines(document, grants);
-    const answer = await ports.approver.confirm({ command, lines, expected: expectedAnswer(command, grants) });
-    if (answer === 'approved') return ok(undefined);
-    return answer === 'no_terminal'
-      ? fail(failure('confirmation_required', { command }))
-      : fail(failure('declined', { command, typed: null }));
+/** What the command would do, and nothing of it done. */
+export interface ForeseenDestruction {
+  /** For `--expect-plan`. */
+  readonly planHash: string;
+  readonly destruction: Destruction;
+  readonly lastWritten: LastWritten;
+}
+
+/** Read-only, and takes no lock. Fails for what the command itself would be refused for. */
+export async function foreseeDestruction(
+  ports: EnginePorts,
+  foreseen: { readonly command: Command; readonly request: StateRequest },
+): Promise<Result<ForeseenDestruction>> {
+  const read = await ports.store.read();
+  if (!read.ok) return read;
+  const grants = reviewState(ports, foreseen, read.value);
+  if (!grants.ok) return grants;
+  const destruction = destructionOf(read.value, grants.value);
+  const planHash = destructionHash(destruction, ports.identifiers.sha256);
+  return ok({ planHash, destruction, lastWritten: await lastWritten(ports, destruction) });
+}
+
+function confirmation(ports: EnginePorts, command: Command, request: StateRequest) {
+  return async (document: StateDocument, grants: readonly Authorized<Grant>[]): Promise<Result<string | null>> => {
+    if (request.yes || grants.length === 0) return ok(null);
+    const destruction = destructionOf(document, grants);
+    const lines = destructionLines(destruction, await lastWritten(ports, destruction));
+    const asked = await askFirst(ports, { command, lines, expected: expectedAnswer(command, grants) });
+    return asked.ok ? ok(destructionHash(destruction, ports.identifiers.sha256)) : asked;
   };
+}
+
+async function lastWritten({ nodeFiles, layout }: EnginePorts, destruction: Destruction): Promise<LastWritten> {
+  const disks = [...destruction.nodes.flatMap((node) => node.disks), ...destruction.retained];
+  const found = await nodeFiles.lastWritten(disks.map(({ file }) => layout.absolute(file)));
+  return new Map(
+    disks.flatMap(({ file }) => {
+      const at = found.get(layout.absolute(file));
+      return at === undefined ? [] : [[file, at] as const];
+    }),
+  );
 }
 
 /** One node is confirmed by its name, several or all by the command's. */

@@ -3,7 +3,7 @@ import type { Authorized, Grant } from '../core/plan/grant.ts';
 import { makePlan } from '../core/plan/make-plan.ts';
 import type { Plan } from '../core/plan/plan.ts';
 import { unsupported } from '../core/plan/unsupported.ts';
-import { failure } from '../core/failure.ts';
+import { type Now, planChanged } from '../core/plan/plan-changed.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import type { EnginePorts } from './engine-ports.ts';
@@ -24,10 +24,19 @@ export function reviewPlan(
   if (!plan.ok) return plan;
   const { planHash } = plan.value;
   if (request.expectPlan !== null && request.expectPlan !== planHash) {
-    return fail(failure('plan_changed', { expected: request.expectPlan, actual: planHash }));
+    return fail(planChanged(request.expectPlan, now(plan.value)));
   }
   const grants = authorize({ command: request.command, plan: plan.value });
   const failures = [...(grants.ok ? [] : grants.failures), ...unsupported(plan.value)];
   if (!grants.ok || failures.length > 0) return fail(...failures);
   return ok({ plan: plan.value, grants: grants.value });
+}
+
+function now({ planHash, nodes, drift, scope }: Plan): Now {
+  return {
+    hash: planHash,
+    nodes: nodes.map(({ name, outcome, changes }) => ({ node: name, now: outcome, changes })),
+    shared: drift,
+    next: ['plan', ...(scope ?? [])],
+  };
 }

@@ -1,7 +1,7 @@
 import type { NodeName } from '../core/names.ts';
 import type { Action } from '../core/plan/action.ts';
 import type { Authorized, Grant } from '../core/plan/grant.ts';
-import { purgeActions, stepActions } from '../core/plan/step-actions.ts';
+import { stepActions, wholeActions } from '../core/plan/step-actions.ts';
 import type { Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { markDestroying } from '../core/state/mark-destroying.ts';
@@ -24,7 +24,7 @@ export function runState(ports: EnginePorts, ledger: Ledger, run: StateRun): Pro
   const work = nodeWorker(ports, ledger, run);
   const nodes = run.prepared.needs.map((need) => work(need.record.name, actionsOf(need)));
   const last = run.prepared.grants
-    .flatMap((grant) => (isPurge(grant) ? purgeActions(grant, { retained: document.retained, uuid }) : []))
+    .flatMap((grant) => (isWhole(grant) ? wholeActions(grant, { retained: document.retained, uuid }) : []))
     .map((action) => work(action.node, [action]));
   return operate(ports, ledger, {
     operation: newOperation({
@@ -47,8 +47,8 @@ export function runState(ports: EnginePorts, ledger: Ledger, run: StateRun): Pro
   });
 }
 
-function isPurge(grant: Authorized<Grant>): grant is Authorized<Extract<Grant, { kind: 'purge' }>> {
-  return grant.kind === 'purge';
+function isWhole(grant: Authorized<Grant>): grant is Authorized<Extract<Grant, { kind: 'purge' | 'delete_retained' }>> {
+  return grant.kind === 'purge' || grant.kind === 'delete_retained';
 }
 
 function actionsOf(need: StateNeed): readonly Authorized<Action>[] {

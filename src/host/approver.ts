@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import type { Approver } from '../ports/approver.ts';
+import type { Answer, Approver } from '../ports/approver.ts';
 
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -12,11 +12,15 @@ export interface Terminal {
 export function terminalApprover({ input, output, signal }: Terminal): Approver {
   return {
     async confirm({ lines, expected }) {
-      if (input.isTTY !== true || output.isTTY !== true) return 'no_terminal';
+      if (input.isTTY !== true || output.isTTY !== true) return { kind: 'no_terminal' };
       output.write(`${lines.join('\n')}\nType ${expected} to confirm: `);
-      return (await readLine(input, signal)) === expected ? 'approved' : 'declined';
+      return answerOf(await readLine(input, signal), expected);
     },
   };
+}
+
+function answerOf(typed: string | null, expected: string): Answer {
+  return typed === expected ? { kind: 'approved' } : { kind: 'declined', typed };
 }
 
 function readLine(input: NodeJS.ReadableStream, signal: AbortSignal): Promise<string | null> {

@@ -8,6 +8,7 @@ import type { Layout } from '../ports/layout.ts';
 import type { NodeFiles } from '../ports/node-files.ts';
 import type { Programs } from '../ports/programs.ts';
 import { fileFailure } from './file-failure.ts';
+import { lastWritten } from './last-written.ts';
 import { makeFolder } from './make-folder.ts';
 import { missingFiles } from './missing-files.ts';
 import { makeKeyPair } from './make-key-pair.ts';
@@ -43,6 +44,7 @@ export function createNodeFiles(world: { readonly layout: Layout; readonly progr
     },
     readHostKey,
     missing: missingFiles,
+    lastWritten,
     writeSeed: (_, file, bytes) => placeFile(file, bytes, { existing: 'replace' }),
     createFirmwareVars: (_, file, template) => copyFirmware(file, template),
     async removeFile(running, file) {

@@ -1,6 +1,6 @@
 /** Asks a person. Only `approved` is a yes; no terminal is its own answer and is never a yes. */
 export interface Approver {
-  confirm(question: Confirmation): Promise<'approved' | 'declined' | 'no_terminal'>;
+  confirm(question: Confirmation): Promise<Answer>;
 }
 
 export interface Confirmation {
@@ -11,3 +11,9 @@ export interface Confirmation {
   /** The command asked about, for the refusal text. */
   readonly command: string;
 }
+
+export type Answer =
+  | { readonly kind: 'approved' }
+  | { readonly kind: 'no_terminal' }
+  /** What was typed instead, without blanks around it; null when the input ended or the question was interrupted. */
+  | { readonly kind: 'declined'; readonly typed: string | null };

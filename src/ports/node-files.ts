@@ -1,5 +1,6 @@
 import type { ActionOf } from '../core/plan/action.ts';
 import type { VmSockets } from '../core/qemu/vm-spec.ts';
+import type { Instant } from '../core/names.ts';
 import type { Result } from '../core/result.ts';
 import type { Running } from '../core/state/running.ts';
 
@@ -16,6 +17,8 @@ export interface NodeFiles {
   readHostKey(file: string): Promise<Result<{ readonly privateKey: string; readonly publicKey: string }>>;
   /** Those of these files that are absent or no regular files; read-only. */
   missing(files: readonly string[]): Promise<Result<readonly string[]>>;
+  /** When each of these files was last written; read-only, follows no link. One that is absent or cannot be read is left out. */
+  lastWritten(files: readonly string[]): Promise<ReadonlyMap<string, Instant>>;
   /** Writes the seed volume exclusively; replaces one of the same name when this creation made it. */
   writeSeed(running: Running<ActionOf<'write_seed'>>, file: string, bytes: Uint8Array): Promise<Result<void>>;
   /** Copies the firmware's variable store. */

@@ -1,7 +1,7 @@
 import type { Outcome, Plan, PlanNode, PlanSource } from '../core/plan/plan.ts';
 import { unreachable } from '../core/unreachable.ts';
 import { type Carried, carryOn } from './carry-on.ts';
-import { changeWords } from './change-words.ts';
+import { changeWords } from '../core/plan/change-words.ts';
 import { effectWords } from './effect-words.ts';
 import { type Colour, type Paint, paint } from './paint.ts';
 import type { PlanView } from './plan-document.ts';

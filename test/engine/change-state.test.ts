@@ -135,9 +135,9 @@ test('a removal that finds a foreign file stops there, and going on finishes it'
 });
 
 test.each([
-  ['no_terminal', 'confirmation_required'],
-  ['declined', 'declined'],
-] as const)('an answer of %s is a refusal, %s', async (answer, reason) => {
+  [{ kind: 'no_terminal' }, 'confirmation_required'],
+  [{ kind: 'declined', typed: 'yes' }, 'declined'],
+] as const)('an answer of %j is a refusal, %s', async (answer, reason) => {
   const it = lab();
   await bringUp(it, twoNodes);
   it.host.effects.length = 0;

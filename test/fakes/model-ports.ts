@@ -5,7 +5,7 @@ import type { Instant, NodeName, Uuid } from '../../src/core/names.ts';
 import { fail, ok, type Result } from '../../src/core/result.ts';
 import { readNodeJson } from '../../src/core/state/read-node-json.ts';
 import type { EnginePorts } from '../../src/engine/engine-ports.ts';
-import type { Approver } from '../../src/ports/approver.ts';
+import type { Answer, Approver } from '../../src/ports/approver.ts';
 import type { Guest } from '../../src/ports/guest.ts';
 import type { Home } from '../../src/ports/home.ts';
 import type { ImageStore, StoredImage } from '../../src/ports/image-store.ts';
@@ -20,11 +20,14 @@ export interface ModelPorts extends EnginePorts {
   readonly seen: Event[];
 }
 
+/** Every file of the model was written then. */
+const writtenAt = '2026-01-01T00:00:00.000Z' as Instant;
+
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export interface ModelOptions {
   readonly store: StateStore;
-  readonly answer?: 'approved' | 'declined' | 'no_terminal';
+  readonly answer?: Answer;
   /** Of the command; any other owner is gone. */
   readonly pid?: number;
 }
@@ -61,7 +64,7 @@ export function modelPorts(host: ModelHost, options: ModelOptions): ModelPorts {
     guest: modelGuest(host),
     images: modelImages(),
     events: { emit: (event) => void seen.push(event) },
-    approver: modelApprover(options.answer ?? 'approved'),
+    approver: modelApprover(options.answer ?? { kind: 'approved' }),
   };
 }
 
@@ -121,6 +124,8 @@ function modelNodeFiles(host: ModelHost): NodeFiles {
     },
     readHostKey: (file) => Promise.resolve(ok({ privateKey: 'private key\n', publicKey: `ssh-ed25519 ${file}` })),
     missing: (files) => Promise.resolve(ok(files.filter((file) => !host.files.has(file)))),
+    lastWritten: (files) =>
+      Promise.resolve(new Map(files.filter((file) => host.files.has(file)).map((file) => [file, writtenAt]))),
     writeSeed: (_running, file) => write(file, 'seed'),
     createFirmwareVars: (_running, file) => write(file, 'vars'),
     removeFile: (_running, file) => remove(file),
@@ -196,6 +201,6 @@ function modelImages(): ImageStore {
   };
 }
 
-function modelApprover(answer: 'approved' | 'declined' | 'no_terminal'): Approver {
+function modelApprover(answer: Answer): Approver {
   return { confirm: () => Promise.resolve(answer) };
 }

@@ -13,24 +13,24 @@ function terminal(over: { readonly inputIsTty?: boolean; readonly outputIsTty?: 
 
 describe('terminalApprover', () => {
   it.each([
-    ['destroy\n', 'approved'],
-    ['  destroy  \n', 'approved'],
-    ['yes\n', 'declined'],
-    ['y\n', 'declined'],
-    ['\n', 'declined'],
-    ['Destroy\n', 'declined'],
-  ])('typed %j is %s', async (typed, expected) => {
+    ['destroy\n', { kind: 'approved' }],
+    ['  destroy  \n', { kind: 'approved' }],
+    ['yes\n', { kind: 'declined', typed: 'yes' }],
+    ['y\n', { kind: 'declined', typed: 'y' }],
+    ['\n', { kind: 'declined', typed: '' }],
+    ['Destroy\n', { kind: 'declined', typed: 'Destroy' }],
+  ])('typed %j is %j', async (typed, expected) => {
     const { input, output, approver } = terminal();
     const answer = approver.confirm(question);
     input.write(typed);
-    expect(await answer).toBe(expected);
+    expect(await answer).toEqual(expected);
     expect(String(output.read())).toContain('deletes node-3');
   });
 
   it.each([{ inputIsTty: false }, { outputIsTty: false }])('without a terminal nothing is asked: %j', async (over) => {
     const { input, output, approver } = terminal(over);
     input.write('destroy\n');
-    expect(await approver.confirm(question)).toBe('no_terminal');
+    expect(await approver.confirm(question)).toEqual({ kind: 'no_terminal' });
     expect(output.read()).toBeNull();
   });
 
@@ -38,14 +38,14 @@ describe('terminalApprover', () => {
     const { input, approver } = terminal();
     const answer = approver.confirm(question);
     input.end();
-    expect(await answer).toBe('declined');
+    expect(await answer).toEqual({ kind: 'declined', typed: null });
   });
 
   it('an interruption is a no, before and while it asks', async () => {
     const { approver, stop } = terminal();
     const answer = approver.confirm(question);
     stop.abort();
-    expect(await answer).toBe('declined');
-    expect(await approver.confirm(question)).toBe('declined');
+    expect(await answer).toEqual({ kind: 'declined', typed: null });
+    expect(await approver.confirm(question)).toEqual({ kind: 'declined', typed: null });
   });
 });

@@ -1,8 +1,7 @@
 import { failure } from '../../core/failure.ts';
 import type { Command, CommandOutcome, Invocation } from '../command.ts';
-import { operationOutcome } from '../operation-outcome.ts';
-import { expectPlanOption, nodesArgument, yesOption } from '../option-specs.ts';
-import { stateRequest } from '../state-request.ts';
+import { dryRunOption, expectPlanOption, nodesArgument, yesOption } from '../option-specs.ts';
+import { runDestruction } from '../run-destruction.ts';
 
 export const destroyCommand: Command = {
   name: 'destroy',
@@ -12,18 +11,17 @@ export const destroyCommand: Command = {
     yesOption,
     { flags: '--delete-persistent', description: 'delete persistent disks too; only for the whole deployment' },
     { flags: '--purge', description: 'the same as paddock purge' },
+    dryRunOption,
     expectPlanOption,
   ],
-  examples: ['paddock destroy node-3', 'paddock destroy --yes'],
+  examples: ['paddock destroy node-3', 'paddock destroy --yes', 'paddock destroy --dry-run --json'],
   changesLab: true,
-  async run(invocation) {
+  run(invocation) {
     const wholeOnly = wholeOnlyOption(invocation);
-    if (wholeOnly !== null) return wrong(`${wholeOnly} works on the whole deployment; leave out the names`);
-    const ports = await invocation.ports();
-    if (!ports.ok) return { kind: 'failed', failures: ports.failures, report: null };
-    const { destroy, purge } = await import('../../engine/destroy.ts');
-    const act = invocation.options['purge'] === true ? purge : destroy;
-    return operationOutcome('destroy', await act(ports.value, stateRequest(invocation)), invocation);
+    if (wholeOnly !== null) {
+      return Promise.resolve(wrong(`${wholeOnly} works on the whole deployment; leave out the names`));
+    }
+    return runDestruction(invocation, invocation.options['purge'] === true ? 'purge' : 'destroy');
   },
 };
 

@@ -1,19 +1,13 @@
 import type { Command } from '../command.ts';
-import { operationOutcome } from '../operation-outcome.ts';
-import { yesOption } from '../option-specs.ts';
-import { stateRequest } from '../state-request.ts';
+import { dryRunOption, expectPlanOption, yesOption } from '../option-specs.ts';
+import { runDestruction } from '../run-destruction.ts';
 
 export const purgeCommand: Command = {
   name: 'purge',
   summary: 'delete the whole deployment with every disk, key and state; keeps the image cache and asks first',
   arguments: [],
-  options: [yesOption],
-  examples: ['paddock purge'],
+  options: [yesOption, dryRunOption, expectPlanOption],
+  examples: ['paddock purge', 'paddock purge --dry-run'],
   changesLab: true,
-  async run(invocation) {
-    const ports = await invocation.ports();
-    if (!ports.ok) return { kind: 'failed', failures: ports.failures, report: null };
-    const { purge } = await import('../../engine/destroy.ts');
-    return operationOutcome('purge', await purge(ports.value, stateRequest(invocation)), invocation);
-  },
+  run: (invocation) => runDestruction(invocation, 'purge'),
 };

@@ -23,7 +23,7 @@ export const cliTexts = {
     class: 'cancelled',
     left: 'nothing',
     message: (f) =>
-      `${f.command} was not confirmed${f.typed === null ? '' : ` (typed ${JSON.stringify(f.typed)})`}: nothing was changed`,
+      `${f.command} was not confirmed${f.typed === null ? '' : `: ${JSON.stringify(f.typed)} was typed, not ${f.expected}`}; nothing was changed`,
   },
   command_not_available: {
     class: 'usage',

@@ -1,5 +1,6 @@
 import type { FailureTexts } from '../failure-class.ts';
 import type { PlanFailures } from '../failure/plan.ts';
+import { planDifference } from '../plan/plan-difference.ts';
 
 export const planTexts = {
   resize_required: {
@@ -102,8 +103,9 @@ export const planTexts = {
   plan_changed: {
     class: 'conflict',
     left: 'nothing',
-    message: (f) => `the plan is not the one that was reviewed: expected ${f.expected}, now ${f.actual}`,
-    next: () => [['plan']],
+    message: (f) =>
+      `what would be done is not what was reviewed: ${planDifference(f)}; expected ${f.expected}, now ${f.actual}`,
+    next: (f) => [f.next],
   },
   not_supported_yet: {
     class: 'usage',

@@ -3,7 +3,8 @@ export interface CliFailures {
   usage_error: { readonly problem: string };
   unknown_command: { readonly name: string; readonly suggested: readonly string[] };
   confirmation_required: { readonly command: string };
-  declined: { readonly command: string; readonly typed: string | null };
+  /** `typed` is null when the input ended or the question was interrupted. */
+  declined: { readonly command: string; readonly typed: string | null; readonly expected: string };
   command_not_available: { readonly command: string };
   interrupted: { readonly command: string };
   manifest_exists: { readonly path: string };

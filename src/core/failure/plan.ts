@@ -1,5 +1,6 @@
 import type { NodeName } from '../names.ts';
-import type { TakenAddress } from '../plan/plan.ts';
+import type { NextCommand } from '../failure-class.ts';
+import type { Change, TakenAddress } from '../plan/plan.ts';
 
 /** Refusals of the authority table, and what a plan can be refused for. */
 export interface PlanFailures {
@@ -19,6 +20,17 @@ export interface PlanFailures {
   node_repeated: { readonly name: string };
   node_skipped: { readonly name: string };
   unknown_node: { readonly name: string; readonly nearest: string | null };
-  plan_changed: { readonly expected: string; readonly actual: string };
+  plan_changed: {
+    readonly expected: string;
+    readonly actual: string;
+    /** Nodes that differ, as far as two hashes can tell, and what would be done to each now. */
+    readonly nodes: readonly NodeName[];
+    readonly changed: readonly { readonly node: NodeName; readonly now: string; readonly changes: readonly Change[] }[];
+    /** What all nodes share differs, and how it differs from what exists now; null when it does not. */
+    readonly shared: readonly Change[] | null;
+    /** Something differs about a node that is not in it now. */
+    readonly elsewhere: boolean;
+    readonly next: NextCommand;
+  };
   not_supported_yet: { readonly nodes: readonly NodeName[]; readonly variable: string };
 }

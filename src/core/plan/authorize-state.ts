@@ -25,15 +25,16 @@ type StateAuthority =
   | { readonly nothing: 'to do' };
 
 const nothing = { nothing: 'to do' } as const;
+const stop = { grant: 'stop' } as const;
 const destroy = { grant: 'destroy' } as const;
 const notCreated = { refuse: 'not_created' } as const;
 const halfDestroyed = { refuse: 'destruction_unfinished' } as const;
 
-/** What the commands that read no manifest may do with a recorded life. A begun destruction is finished by `destroy` alone. */
+/** What the commands that read no manifest may do with a recorded life. A begun destruction is finished by `destroy`; ending its VM works for it. */
 export const stateAuthorityTable = {
   start: { creating: notCreated, committed: { grant: 'start' }, destroying: halfDestroyed, destroyed: notCreated },
-  // A creation that broke off may have left a VM: stopping it is allowed, starting it is not.
-  stop: { creating: { grant: 'stop' }, committed: { grant: 'stop' }, destroying: halfDestroyed, destroyed: nothing },
+  // A creation or a destruction that broke off may have left a VM: stopping it is allowed, starting it is not.
+  stop: { creating: stop, committed: stop, destroying: stop, destroyed: nothing },
   restart: { creating: notCreated, committed: { grant: 'restart' }, destroying: halfDestroyed, destroyed: notCreated },
   destroy: { creating: destroy, committed: destroy, destroying: destroy, destroyed: nothing },
   purge: { creating: destroy, committed: destroy, destroying: destroy, destroyed: nothing },
@@ -55,7 +56,15 @@ export function authorizeState(request: AuthorizeStateRequest): Result<readonly 
   const failures = [...refusals(judged), ...protectedNodes(judged, request)];
   if (failures.length > 0) return fail(...failures);
   const grants = judged.flatMap(({ record, authority }) => grantOf(record.name, authority, request));
-  return ok(command === 'purge' ? [...grants, authorized({ kind: 'purge', node: null })] : grants);
+  return ok([...grants, ...wholeGrants(request)]);
+}
+
+/** What a command may do beyond the nodes that exist. */
+function wholeGrants({ command, document, deletePersistent }: AuthorizeStateRequest): readonly Authorized<Grant>[] {
+  if (command === 'purge') return [authorized({ kind: 'purge', node: null })];
+  const hasRetained = (document?.retained ?? []).length > 0;
+  if (command !== 'destroy' || !deletePersistent || !hasRetained) return [];
+  return [authorized({ kind: 'delete_retained', node: null })];
 }
 
 interface Judged {

@@ -1,44 +1,39 @@
 import { displaySize } from '../display-size.ts';
-import type { NodeRecord, StateDocument } from '../state/document.ts';
-import type { Action } from './action.ts';
-import type { Grant } from './grant.ts';
-import { destructionActions } from './node-actions.ts';
+import type { Instant } from '../names.ts';
+import type { Destruction, EndedDisk } from './destruction.ts';
 
-/**
- * What a destruction deletes and what it keeps, one line each, for the person who is asked. Read from the very steps that
- * would run, so that the question cannot promise what they do not keep.
- */
-export function destructionLines(document: StateDocument, grants: readonly Grant[]): readonly string[] {
-  return grants.flatMap((grant) => {
-    if (grant.kind === 'purge') return purgeLines(document);
-    const record = grant.kind === 'destroy' ? document.nodes[grant.node] : undefined;
-    if (grant.kind !== 'destroy' || record === undefined) return [];
-    const disks = destructionActions(record, grant).flatMap((action) => diskLine(record, action));
-    return [`node ${record.name} (${record.address})`, ...disks];
-  });
-}
+/** When a disk was last written, by its file below the home; a file that is not there has no time. */
+export type LastWritten = ReadonlyMap<string, Instant>;
 
-function diskLine(record: NodeRecord, action: Action): readonly string[] {
-  switch (action.kind) {
-    case 'remove_root_disk':
-      return [`  deletes root disk, ${displaySize(record.spec.rootDiskBytes)}`];
-    case 'remove_data_disk':
-      return [`  deletes ${diskWords(record, action.disk)}`];
-    case 'retain_data_disk':
-      return [`  keeps   ${diskWords(record, action.disk)}`];
-    default:
-      return [];
+/** What a destruction deletes and what it keeps, one line each, for the person who is asked. */
+export function destructionLines(destruction: Destruction, written: LastWritten): readonly string[] {
+  const { nodes, retained, untouched, home } = destruction;
+  const ended = nodes.flatMap(({ name, address, disks }) => [
+    `node ${name} (${address})`,
+    ...disks.map((disk) => `  ${endWord(disk)} ${nodeDiskWords(disk)}, ${writtenWords(disk, written)}`),
+  ]);
+  const kept = retained.map((disk) => `  ${endWord(disk)} ${retainedWords(disk)}, ${writtenWords(disk, written)}`);
+  if (home === 'erased') {
+    return [...ended, 'the home', ...kept, '  deletes keys, history and state', '  keeps   the image cache'];
   }
+  const others =
+    untouched.length === 0 ? [] : [`  keeps   node${untouched.length > 1 ? 's' : ''} ${untouched.join(', ')}`];
+  return [...ended, 'the rest', ...others, ...kept, '  keeps   keys, history and the image cache'];
 }
 
-function diskWords(record: NodeRecord, id: string): string {
-  const disk = record.spec.disks.find((each) => each.id === id);
-  return disk === undefined ? `disk ${id}` : `disk ${disk.path}, ${displaySize(disk.sizeBytes)}`;
+function endWord({ end }: EndedDisk): string {
+  return end === 'deleted' ? 'deletes' : 'keeps  ';
 }
 
-function purgeLines(document: StateDocument): readonly string[] {
-  const disks = document.retained.map(
-    (disk) => `  deletes kept disk ${disk.path} of ${disk.node}, ${displaySize(disk.virtualSizeBytes)}`,
-  );
-  return ['the home', ...disks, '  deletes keys, history and state', '  keeps   the image cache'];
+function nodeDiskWords({ path, sizeBytes }: EndedDisk): string {
+  return `${path === null ? 'root disk' : `disk ${path}`}, ${displaySize(sizeBytes)}`;
+}
+
+function retainedWords({ node, path, sizeBytes }: EndedDisk): string {
+  return `kept disk ${path ?? ''} of ${node}, ${displaySize(sizeBytes)}`;
+}
+
+function writtenWords({ file }: EndedDisk, written: LastWritten): string {
+  const at = written.get(file);
+  return at === undefined ? 'not there' : `last written ${at.slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -14,6 +14,8 @@ export type Grant =
   | { readonly kind: 'resize'; readonly node: NodeName; readonly allowRestart: boolean }
   | { readonly kind: 'recreate'; readonly node: NodeName }
   | { readonly kind: 'destroy'; readonly node: NodeName; readonly force: boolean; readonly deletePersistent: boolean }
+  /** Deletes the disks that earlier nodes left; whole deployment only. */
+  | { readonly kind: 'delete_retained'; readonly node: null }
   /** Deletes retained disks, keys and the state itself; whole deployment only. */
   | { readonly kind: 'purge'; readonly node: null };
 

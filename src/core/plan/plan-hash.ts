@@ -1,6 +1,5 @@
-import { canonicalJson } from '../spec/canonical-json.ts';
-import { compareText } from '../compare-text.ts';
 import type { Sha256 } from '../names.ts';
+import { lanedHash } from './laned-hash.ts';
 import type { PlannedDeployment, PlanNode } from './plan.ts';
 
 /**
@@ -9,12 +8,12 @@ import type { PlannedDeployment, PlanNode } from './plan.ts';
  */
 export function planHash(plan: PlannedDeployment, sha256: Sha256): string {
   const { envelope, runtime, drift, control } = plan;
-  const nodes = [...plan.nodes].sort((a, b) => compareText(a.name, b.name)).map(doneToNode);
-  return sha256(canonicalJson({ format: 1, envelope, runtime, drift, control, nodes }));
+  const named = new Map(plan.nodes.map((node) => [node.name, doneToNode(node)]));
+  return lanedHash({ shared: { format: 2, envelope, runtime, drift, control }, named }, sha256);
 }
 
-function doneToNode({ name, outcome, changes, effects, committed, desired }: PlanNode): unknown {
+function doneToNode({ outcome, changes, effects, committed, desired }: PlanNode): unknown {
   const wanted =
     desired === null ? null : { specHash: desired.specHash, protect: desired.protect, ports: desired.ports };
-  return { name, outcome, changes, effects, committed, wanted };
+  return { outcome, changes, effects, committed, wanted };
 }

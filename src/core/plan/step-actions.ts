@@ -27,23 +27,23 @@ export function stepActions(grant: Authorized<StepGrant>, facts: NodeFacts): rea
   return actionsOf(grant, facts).map((action) => action as Authorized<Action>);
 }
 
-export interface PurgeFacts {
+export interface WholeFacts {
   readonly retained: readonly RetainedDisk[];
   /** Of the deployment; after its end a fresh one. */
   readonly uuid: Uuid;
 }
 
-/** What a purge does once every node is gone: the kept disks, and last the home itself. */
-export function purgeActions(
-  _grant: Authorized<Extract<Grant, { kind: 'purge' }>>,
-  { retained, uuid }: PurgeFacts,
+/** What a command does once every node is gone: the kept disks, and last, for a purge, the home itself. */
+export function wholeActions(
+  grant: Authorized<Extract<Grant, { kind: 'purge' | 'delete_retained' }>>,
+  { retained, uuid }: WholeFacts,
 ): readonly Authorized<Action>[] {
   const disks = retained.map(
     // The VM that had it is gone: the disk's own UUID is the identity that counts.
     ({ node, disk, diskUuid }): Action => ({ kind: 'remove_retained_disk', node, uuid: diskUuid, disk, diskUuid }),
   );
-  const home: Action = { kind: 'erase_home', node: noNode, uuid };
-  return [...disks, home].map((action) => action as Authorized<Action>);
+  const home: readonly Action[] = grant.kind === 'purge' ? [{ kind: 'erase_home', node: noNode, uuid }] : [];
+  return [...disks, ...home].map((action) => action as Authorized<Action>);
 }
 
 function actionsOf(grant: StepGrant, facts: NodeFacts): readonly Action[] {

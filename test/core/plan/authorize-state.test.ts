@@ -15,7 +15,7 @@ const cells: { readonly [C in StateCommand]: { readonly [L in Life]: string } } 
     destroying: '!destruction_unfinished',
     destroyed: '!not_created',
   },
-  stop: { creating: 'stop', committed: 'stop', destroying: '!destruction_unfinished', destroyed: 'nothing' },
+  stop: { creating: 'stop', committed: 'stop', destroying: 'stop', destroyed: 'nothing' },
   restart: {
     creating: '!not_created',
     committed: 'restart',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Authorized, Grant } from '../../../src/core/plan/grant.ts';
-import { purgeActions, stepActions, type StepGrant } from '../../../src/core/plan/step-actions.ts';
+import { wholeActions, stepActions, type StepGrant } from '../../../src/core/plan/step-actions.ts';
 import type { NodeSpec } from '../../../src/core/spec/node-spec.ts';
 import type { NodeRecord } from '../../../src/core/state/document.ts';
 import type { Part, PartState } from '../../../src/core/state/part.ts';
@@ -170,7 +170,7 @@ test('a purge deletes kept disks by their own identity, and the home last', () =
     retainedAt: recordOf(spec).createdAt,
   } as const;
   const grant = { kind: 'purge', node: null } as Authorized<Extract<Grant, { kind: 'purge' }>>;
-  expect(purgeActions(grant, { retained: [disk], uuid: uuidOf('deployment') })).toEqual([
+  expect(wholeActions(grant, { retained: [disk], uuid: uuidOf('deployment') })).toEqual([
     { kind: 'remove_retained_disk', node: 'node-1', uuid: disk.diskUuid, disk: 'pg', diskUuid: disk.diskUuid },
     { kind: 'erase_home', node: '-', uuid: uuidOf('deployment') },
   ]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { validateJsonSchema, validateDocumentSchema } from '../../../src/core/plan/validate-document-schema.ts';
 import { planJsonSchema } from '../../../src/core/plan/plan-document-schema.ts';
-import { changeWords } from '../../../src/ui/change-words.ts';
+import { changeWords } from '../../../src/core/plan/change-words.ts';
 import { planDocument } from '../../../src/ui/plan-document.ts';
 import { planText } from '../../../src/ui/plan-text.ts';
 import { validateDocument } from '../../../src/ui/validate-document.ts';

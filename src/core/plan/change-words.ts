@@ -1,4 +1,4 @@
-import type { Change } from '../core/plan/plan.ts';
+import type { Change } from './plan.ts';
 
 /** `vm_mem 4GiB → 6GiB`; a side that has nothing is `none`. */
 export function changeWords({ path, from, to }: Change): string {
