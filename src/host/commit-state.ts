@@ -23,6 +23,7 @@ export interface CommitRequest {
   /** What the new document was made from: its version, 0 for none, and the beginning of its file, which holds its checksum. */
   readonly base: { readonly version: number; readonly head: string };
   readonly text: string;
+  /** How many versions stand at least; a tenth more may. */
   readonly keep: number;
   readonly token: string;
   readonly processes: Processes;
@@ -100,10 +101,16 @@ async function settle(draft: string, request: CommitRequest): Promise<Result<voi
   removeQuietly(draft);
   const durable = makeDurable(request);
   await request.faults.before?.('prune');
-  pruneState({ ...request, newest: request.base.version + 1 });
+  const newest = request.base.version + 1;
+  if (newest % pruneInterval(request.keep) === 0) pruneState({ ...request, newest });
   const made = await durable;
   await request.faults.before?.('done');
   return made;
+}
+
+/** Listing and unlinking cost a fast disk as much as the sync itself, so many versions may outstay their time by a tenth. */
+function pruneInterval(keep: number): number {
+  return Math.floor(keep / 10) + 1;
 }
 
 async function makeDurable({ folder, faults }: CommitRequest): Promise<Result<void>> {

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { ok, type Result } from '../core/result.ts';
 import type { Programs } from '../ports/programs.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { clearDraft, placeFile } from './place-file.ts';
 import { readPrivate } from './read-private.ts';
 
@@ -16,7 +16,7 @@ export interface KeyPair {
 const keyBytes = 16 * 1024;
 
 // Nodes that are made side by side ask for the same login key, and its draft has one name.
-const inTurn = oneAtATime();
+const inTurn = pLimit(1);
 
 /**
  * The key pair at `file` and `file.pub`, made if there is none. The private file is whole from its first moment; a public

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { knownHosts } from '../core/guest/known-hosts.ts';
 import type { Result } from '../core/result.ts';
 import type { HostKeyEntry } from '../ports/guest.ts';
 import { sshFiles } from './guest-world.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { clearDraft, placeFile } from './place-file.ts';
 import { readPrivate } from './read-private.ts';
 
 // Nodes that come up side by side pin their keys at the same moment, and the draft has one name.
-const inTurn = oneAtATime();
+const inTurn = pLimit(1);
 
 /** Makes known_hosts hold exactly these keys. What is not a plain file of ours under its name is refused, not replaced. */
 export function pinHostKeys(keysFolder: string, entries: readonly HostKeyEntry[]): Promise<Result<void>> {

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyDocument } from '../../../src/core/state/empty-document.ts';
 import { draftName } from '../../../src/host/draft-name.ts';
@@ -71,6 +71,21 @@ describe('the files of the state store', () => {
     );
   });
 
+  it('are never fewer than asked for, and when many are kept a tenth more at most', async () => {
+    const home = temporaryHome();
+    const store = openFileStore(home, { keep: 20 });
+    let base = await commit(store, null);
+    const counts: number[] = [];
+    while (base.version < 40) {
+      base = await commit(store, base);
+      const names = readdirSync(join(home, 'state'));
+      expect(names.at(-1)).toBe(basename(file(home, base.version)));
+      if (base.version >= 20) counts.push(names.length);
+    }
+    expect(Math.min(...counts)).toBe(20);
+    expect(Math.max(...counts)).toBe(22);
+  });
+
   it('are not pruned while a living draft builds on them, and its own link decides', async () => {
     const home = temporaryHome();
     let others: Promise<unknown> = Promise.resolve();
@@ -125,7 +140,7 @@ describe('the files of the state store', () => {
     );
     const living = draftName(2, self, 'cc');
     for (const name of [dead, elsewhere, living]) writeFileSync(join(home, 'state', name), 'half');
-    const store = openFileStore(home);
+    const store = openFileStore(home, { keep: 5 });
     const read = await store.read();
     if (!read.ok || read.value === null) throw new Error('no document');
     await commit(store, await commit(store, read.value));

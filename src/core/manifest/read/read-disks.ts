@@ -6,7 +6,7 @@ import { type ReadContext, aboutNode, deeper } from './read-context.ts';
 import { readFields } from './read-fields.ts';
 import { readList } from './read-list.ts';
 import { readChoice } from './read-matching.ts';
-import { readAbsolutePath, refuseSystemPath } from './read-path.ts';
+import { readAbsolutePath, refuseSystemPath, systemFolders } from './read-path.ts';
 import { type SizeRule, readSize } from './read-size.ts';
 import { readTruth } from './read-truth.ts';
 
@@ -21,23 +21,8 @@ export const diskSizeRule: SizeRule = {
 
 export const defaultDiskBytes = 128 * bytesPerUnit.GiB;
 
-// Home, user and paddock's own folders would hide what the guest needs to be reached; the rest it needs to start.
-const systemFolders = [
-  '/etc',
-  '/usr',
-  '/root',
-  '/home',
-  '/var/lib/paddock',
-  '/bin',
-  '/boot',
-  '/dev',
-  '/lib',
-  '/lib64',
-  '/proc',
-  '/run',
-  '/sbin',
-  '/sys',
-];
+// A disk on the homes would hide what the guest needs to be reached.
+const foldersWithoutDisk = ['/root', '/home', ...systemFolders];
 
 /** mkfs.xfs refuses anything smaller. */
 const leastXfsBytes = 300 * bytesPerUnit.MiB;
@@ -87,7 +72,7 @@ function readDiskPath(
   context: ReadContext,
 ): { readonly id: string; readonly path: string } | undefined {
   const path = readAbsolutePath(node, context, '/data');
-  if (path === undefined || refuseSystemPath(node, context, { path, folders: systemFolders })) return undefined;
+  if (path === undefined || refuseSystemPath(node, context, { path, folders: foldersWithoutDisk })) return undefined;
   const id = diskId(path);
   if (/^[a-z][a-z0-9-]{0,31}$/.test(id)) return { id, path };
   context.report(failure('bad_disk_id', { ...aboutNode(node, context), id }));

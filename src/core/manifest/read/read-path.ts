@@ -19,6 +19,22 @@ function cleaned(text: string): string | null {
   return parts.length === 0 || parts.includes('..') ? null : `/${parts.join('/')}`;
 }
 
+/** Folders of a guest that it needs to start, and paddock's own there: nothing may be mounted in, on or above them. */
+export const systemFolders: readonly string[] = [
+  '/etc',
+  '/usr',
+  '/var/lib/paddock',
+  '/bin',
+  '/boot',
+  '/dev',
+  '/lib',
+  '/lib64',
+  '/proc',
+  '/run',
+  '/sbin',
+  '/sys',
+];
+
 /** True after reporting that the path is one of these folders, above one or inside one. */
 export function refuseSystemPath(
   node: YamlNode,

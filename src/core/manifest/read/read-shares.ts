@@ -4,27 +4,11 @@ import type { YamlNode } from '../yaml/node.ts';
 import { type ReadContext, aboutNode, deeper } from './read-context.ts';
 import { readFields } from './read-fields.ts';
 import { readList } from './read-list.ts';
-import { readAbsolutePath, refuseSystemPath } from './read-path.ts';
+import { readAbsolutePath, refuseSystemPath, systemFolders } from './read-path.ts';
 import { readTruth } from './read-truth.ts';
 
 /** One PCI slot each. */
 const sharesLimit = 8;
-
-// Unlike a disk, a share in a home folder is what people want it for.
-const systemFolders = [
-  '/etc',
-  '/usr',
-  '/var/lib/paddock',
-  '/bin',
-  '/boot',
-  '/dev',
-  '/lib',
-  '/lib64',
-  '/proc',
-  '/run',
-  '/sbin',
-  '/sys',
-];
 
 const example = '{host: /home/me/src, guest: /src}';
 
@@ -61,6 +45,7 @@ function readShare(node: YamlNode, context: ReadContext): ShareSpec | undefined 
   const host = readAbsolutePath(found.host, deeper(context, '.host'), '/home/me/src');
   const inGuest = deeper(context, '.guest');
   const guest = readAbsolutePath(found.guest, inGuest, '/src');
+  // Unlike a disk, a share in a home folder is what people want it for.
   const taken = guest !== undefined && refuseSystemPath(found.guest, inGuest, { path: guest, folders: systemFolders });
   const readonly = found.readonly === undefined ? true : readTruth(found.readonly, deeper(context, '.readonly'));
   if (host === undefined || guest === undefined || taken || readonly === undefined) return undefined;
