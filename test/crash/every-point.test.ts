@@ -1,44 +1,27 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Result } from '../../src/core/result.ts';
-import { destroy, purge } from '../../src/engine/destroy.ts';
-import type { EnginePorts } from '../../src/engine/engine-ports.ts';
-import { start, stop } from '../../src/engine/start-stop.ts';
-import { converge } from '../../src/engine/converge.ts';
-import { bringUp, lab, type Lab, reasonsOf, stateRequest, twoNodes, upRequest, valueOf } from '../engine/lab.ts';
+import { lab, type Lab, reasonsOf, valueOf } from '../engine/lab.ts';
+import { createMemoryStore } from '../fakes/memory-store.ts';
 import { modelPorts } from '../fakes/model-ports.ts';
-import { mortality, mortalPorts } from './mortal-ports.ts';
+import { type ModelCase, modelCases } from './model-cases.ts';
+import { mortality } from './mortality.ts';
+import { mortalPorts } from './mortal-ports.ts';
 
-interface Killed {
-  readonly name: string;
-  readonly before: (it: Lab) => Promise<unknown>;
-  readonly run: (ports: EnginePorts) => Promise<Result<{ readonly status: string }>>;
-}
+let kills = 0;
 
-const nothing = () => Promise.resolve();
-const commands: readonly Killed[] = [
-  { name: 'up', before: nothing, run: (ports) => converge(ports, upRequest(twoNodes)) },
-  {
-    name: 'start',
-    before: async (it) => {
-      await bringUp(it, twoNodes);
-      await stop(it.ports, stateRequest());
-    },
-    run: (ports) => start(ports, stateRequest()),
-  },
-  { name: 'stop', before: (it) => bringUp(it, twoNodes), run: (ports) => stop(ports, stateRequest()) },
-  { name: 'destroy', before: (it) => bringUp(it, twoNodes), run: (ports) => destroy(ports, stateRequest()) },
-  { name: 'purge', before: (it) => bringUp(it, twoNodes), run: (ports) => purge(ports, stateRequest()) },
-];
+afterAll(() => {
+  process.stderr.write(`commands on the model host were killed ${String(kills)} times\n`);
+});
 
-test.each(commands)('$name killed at every point ends as if it had not been', async (command) => {
-  const whole = lab();
-  await command.before(whole);
+test.each(modelCases)('$name killed at every point ends as if it had not been', async (command) => {
+  const begun = await begin(command);
+  const whole = copyOf(begun);
   const life = mortality(null);
   valueOf(await command.run(mortalPorts(whole.ports, life)));
   const right = endState(whole);
   expect(life.passed).toBeGreaterThan(10);
   for (let point = 1; point <= life.passed; point += 1) {
-    const { it, where } = await killedAt(command, point);
+    const { it, where } = await killedAt(command, { begun, point });
     const again = await command.run(modelPorts(it.host, { store: it.store, pid: 3 }));
     const name = `${command.name} killed ${where} (point ${String(point)})`;
     expect(acceptable(command, again), name).toEqual([]);
@@ -46,18 +29,19 @@ test.each(commands)('$name killed at every point ends as if it had not been', as
   }
 });
 
-test.each(commands)('$name killed at a point and again in the run that recovers it', async (command) => {
-  const probe = lab();
-  await command.before(probe);
+test.each(modelCases)('$name killed at a point and again in the run that recovers it', async (command) => {
+  const begun = await begin(command);
+  const probe = copyOf(begun);
   const whole = mortality(null);
   valueOf(await command.run(mortalPorts(probe.ports, whole)));
   const right = endState(probe);
   for (let point = 2; point <= whole.passed; point += 9) {
     for (let second = 1; second <= 9; second += 1) {
-      const { it, where } = await killedAt(command, point);
+      const { it, where } = await killedAt(command, { begun, point });
       const life = mortality(second);
       const ports = mortalPorts(modelPorts(it.host, { store: it.store, pid: 3 }), life);
       await Promise.race([command.run(ports), life.death]);
+      kills += 1;
       const again = await command.run(modelPorts(it.host, { store: it.store, pid: 4 }));
       const name = `${command.name} killed ${where} (point ${String(point)}) and at ${String(second)}`;
       expect(acceptable(command, again), name).toEqual([]);
@@ -66,20 +50,33 @@ test.each(commands)('$name killed at a point and again in the run that recovers 
   }
 });
 
-async function killedAt(command: Killed, point: number): Promise<{ readonly it: Lab; readonly where: string }> {
+async function begin(command: ModelCase): Promise<Lab> {
   const it = lab();
   await command.before(it);
+  return it;
+}
+
+async function killedAt(
+  command: ModelCase,
+  { begun, point }: { readonly begun: Lab; readonly point: number },
+): Promise<{ readonly it: Lab; readonly where: string }> {
+  const it = copyOf(begun);
   const life = mortality(point);
   const ports = mortalPorts(modelPorts(it.host, { store: it.store, pid: 2 }), life);
   const where = await Promise.race([command.run(ports).then(() => 'not at all'), life.death]);
+  kills += 1;
   return { it, where };
 }
 
-/** A purge that was killed after its last commit has left nothing to purge. */
-function acceptable(command: Killed, again: Result<{ readonly status: string }>): readonly string[] {
+/** The same lab once more: what a run changes in one is not seen in the other. */
+function copyOf({ host, store }: Lab): Lab {
+  const copied = { host: structuredClone(host), store: createMemoryStore({ history: store.history }) };
+  return { ...copied, ports: modelPorts(copied.host, { store: copied.store, pid: 2 }) };
+}
+
+function acceptable(command: ModelCase, again: Result<{ readonly status: string }>): readonly string[] {
   if (again.ok) return again.value.status === 'complete' ? [] : [again.value.status];
-  const reasons = reasonsOf(again);
-  return command.name === 'purge' ? reasons.filter((reason) => reason !== 'no_deployment') : reasons;
+  return reasonsOf(again).filter((reason) => command.finished?.includes(reason) !== true);
 }
 
 /** What matters of the end: identifiers, versions and times differ from run to run, what exists does not. */

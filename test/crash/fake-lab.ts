@@ -14,10 +14,10 @@ export interface FakeLab {
 }
 
 /** Opens a lab on the fake QEMU, with the image `local-empty` in its cache. */
-export async function openFakeLab(manifest: string): Promise<FakeLab> {
-  buildCommand();
+export async function openFakeLab(manifest: string, script?: string): Promise<FakeLab> {
+  if (script === undefined) buildCommand();
   const cache = mkdtempSync('/tmp/paddock-cache-');
-  const lab = openLab({ manifest, cache });
+  const lab = openLab({ manifest, cache, ...(script === undefined ? {} : { script }) });
   const programs = join(lab.folder, 'programs');
   mkdirSync(programs);
   const fake = installFakeQemu(programs);

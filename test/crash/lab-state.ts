@@ -1,25 +1,35 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { StatusReport } from '../../src/core/report/status-report.ts';
+import type { StateDocument } from '../../src/core/state/document.ts';
 import type { FakeLab } from './fake-lab.ts';
 import { processesOf } from './processes-of.ts';
 
 /** What matters of a lab between commands. Identifiers, ports and times differ from run to run; what exists does not. */
 export async function labState({ lab, env }: FakeLab): Promise<object> {
   const answer = await lab.run(['status', '--json'], { env });
+  if (answer.exit !== 0) throw new Error(answer.stderr);
   const { nodes, note, unregistered } = JSON.parse(answer.stdout) as StatusReport;
-  const { operation, fence, retained } = lab.document();
+  const { operation, fence, retained } = newestDocument(lab);
   return {
     nodes: nodes.map(({ name, recorded, observed, evidence }) => ({
       ...{ name, recorded, observed },
       evidence: evidence.kind,
       paused: evidence.kind === 'running' && evidence.paused,
     })),
-    ...{ note, unregistered, operation, owner: fence.owner, retained: retained.length },
+    ...{ note, unregistered, operation, owner: fence.owner, retained: retained.map((disk) => disk.path) },
     processes: await settledProcesses(lab.folder),
     files: filesOf(lab.home),
   };
+}
+
+/** After a purge there is no home; what it would have said then is that there is nothing. */
+function newestDocument(lab: FakeLab['lab']): Pick<StateDocument, 'operation' | 'fence' | 'retained'> {
+  return existsSync(join(lab.home, 'state'))
+    ? lab.document()
+    : { operation: null, fence: { epoch: 0, owner: null }, retained: [] };
 }
 
 /** The names of the nodes that have a process, once each; anything else that is still there by its command line. */
@@ -34,6 +44,7 @@ async function settledProcesses(folder: string): Promise<readonly string[]> {
 }
 
 function filesOf(home: string): readonly string[] {
+  if (!existsSync(home)) return [];
   const names = readdirSync(home, { recursive: true, encoding: 'utf8' });
   return names
     .filter((name) => !/^(?:state|operations|waiting)\//u.test(name))

@@ -1,39 +1,10 @@
-import type { ModelPorts } from '../fakes/model-ports.ts';
+import type { EnginePorts } from '../../src/engine/engine-ports.ts';
+import type { Mortality } from './mortality.ts';
 
-/** Counts every commit and effect, before and after, and dies at one of them. */
-export interface Mortality {
-  /** Points passed so far. */
-  passed: number;
-  /** The point to die at, from 1; null to live. */
-  readonly dieAt: number | null;
-  /** Resolves at the moment of death, with where it was. */
-  readonly death: Promise<string>;
-  readonly reach: (point: string) => Promise<void>;
-}
-
-export function mortality(dieAt: number | null): Mortality {
-  let die: (where: string) => void = () => undefined;
-  const death = new Promise<string>((resolve) => {
-    die = resolve;
-  });
-  let dead = false;
-  const state: Mortality = {
-    passed: 0,
-    dieAt,
-    death,
-    reach: (point) => {
-      state.passed += 1;
-      if (state.passed === dieAt) {
-        dead = true;
-        die(point);
-      }
-      // A dead process does nothing more: what it was about to do never goes on.
-      return dead ? new Promise<void>(() => undefined) : Promise.resolve();
-    },
-  };
-  return state;
-}
-
+/**
+ * Methods that change something outside or make it durable. A port method is either here or reads only; the list of a
+ * port that a new effect joins is the one place where the harness must be told.
+ */
 const mutators = {
   store: ['commit', 'archive', 'keepInputs', 'discard'],
   nodeFiles: [
@@ -48,20 +19,20 @@ const mutators = {
   hypervisor: ['createOverlay', 'createDisk', 'launch', 'cont', 'stop'],
   home: ['erase'],
   guest: ['awaitReady'],
-} as const satisfies { readonly [P in keyof ModelPorts]?: readonly (keyof ModelPorts[P])[] };
+} as const satisfies { readonly [P in keyof EnginePorts]?: readonly (keyof EnginePorts[P])[] };
 
 /** The same ports, killed with the command: every commit and every effect is a point of death, before and after. */
-export function mortalPorts(ports: ModelPorts, life: Mortality): ModelPorts {
+export function mortalPorts<P extends EnginePorts>(ports: P, life: Pick<Mortality, 'reach'>): P {
   const wrapped = Object.entries(mutators).map(([port, names]) => {
     const inner = ports[port as keyof typeof mutators];
     return [port, withPoints(inner, { port, names, life })];
   });
-  return { ...ports, ...(Object.fromEntries(wrapped) as Pick<ModelPorts, keyof typeof mutators>) };
+  return { ...ports, ...(Object.fromEntries(wrapped) as Pick<P, keyof typeof mutators>) };
 }
 
 function withPoints(
   inner: object,
-  points: { readonly port: string; readonly names: readonly string[]; readonly life: Mortality },
+  points: { readonly port: string; readonly names: readonly string[]; readonly life: Pick<Mortality, 'reach'> },
 ): object {
   return new Proxy(inner, {
     get: (target, name) => {

@@ -22,7 +22,7 @@ const commands = [
 ] as const;
 
 /** Rounds of all commands, and how often each command is killed in a round before it may finish. */
-const rounds = 10;
+const rounds = 4;
 const killsEach = 2;
 
 let fakeLab: FakeLab;
@@ -62,7 +62,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round))(
 );
 
 test('enough of them were killed', () => {
-  expect(kills).toBeGreaterThanOrEqual(60);
+  expect(kills).toBeGreaterThanOrEqual(24);
 });
 
 /** Spreads the kills over the whole command; some fall on a commit, some into the effect that follows it. */

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../src/core/result.ts';
 import { stateSchema, type StateDocument } from '../../src/core/state/document.ts';
 import { decodeDocument, encodeDocument } from '../../src/core/state/document-file.ts';
 import type { Operation } from '../../src/core/state/operation.ts';
-import type { StateStore } from '../../src/ports/state-store.ts';
+import type { OperationsOnFile, StateStore } from '../../src/ports/state-store.ts';
 
 export interface MemoryStore extends StateStore {
   /** Every committed document, oldest first. */
@@ -19,20 +19,23 @@ export interface MemoryStore extends StateStore {
 }
 
 /** The StateStore contract in memory; documents go through the file form, so what would not read is refused here too. */
-export function createMemoryStore(options: { readonly version?: string } = {}): MemoryStore {
-  return new Memory(options.version ?? 'test');
+export function createMemoryStore(
+  options: { readonly version?: string; readonly history?: readonly StateDocument[] } = {},
+): MemoryStore {
+  return new Memory(options.version ?? 'test', options.history ?? []);
 }
 
 class Memory implements MemoryStore {
-  readonly history: StateDocument[] = [];
+  readonly history: StateDocument[];
   readonly archived: Operation[] = [];
   readonly inputs = new Map<string, string>();
   beforeCommit: MemoryStore['beforeCommit'] = null;
   readonly #version: string;
   #failures: Failure[] = [];
 
-  constructor(version: string) {
+  constructor(version: string, history: readonly StateDocument[]) {
     this.#version = version;
+    this.history = [...history];
   }
 
   failNext(...failures: readonly Failure[]): void {
@@ -69,6 +72,21 @@ class Memory implements MemoryStore {
   archive(operation: Operation): Promise<Result<void>> {
     this.archived.push(operation);
     return Promise.resolve(ok(undefined));
+  }
+
+  operations(): Promise<Result<OperationsOnFile>> {
+    const operations = [...this.archived]
+      .reverse()
+      .map((operation) => ({ operation, inputs: this.#inputsOf(operation) }));
+    return Promise.resolve(ok({ operations, damaged: [] }));
+  }
+
+  keptInputs(operation: Operation): Promise<string | null> {
+    return Promise.resolve(this.#inputsOf(operation));
+  }
+
+  #inputsOf({ id }: Operation): string | null {
+    return this.inputs.has(id) ? `/inputs/${id}/manifest.yml` : null;
   }
 
   keepInputs(operation: Operation, manifestText: string): Promise<Result<void>> {

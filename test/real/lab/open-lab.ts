@@ -14,6 +14,8 @@ export interface LabOptions {
   readonly homeName?: string;
   /** Image cache; without one, that of all real tests. */
   readonly cache?: string;
+  /** The script that its commands run; without one, the built command. */
+  readonly script?: string;
 }
 
 export interface CommandOptions {
@@ -59,7 +61,7 @@ export function openLab(options: LabOptions): Lab {
   const usual = labEnvironment({ folder, home, cache });
   const start: Lab['start'] = (words, how = {}) => {
     const env = { ...usual, ...how.env };
-    const [first, ...rest] = [...(how.under ?? []), process.execPath, program, ...words];
+    const [first, ...rest] = [...(how.under ?? []), process.execPath, options.script ?? program, ...words];
     const command = startWords([first ?? process.execPath, ...rest], { ...how, cwd: how.cwd ?? folder, env });
     children.push(command);
     return command;

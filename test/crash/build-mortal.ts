@@ -1,0 +1,44 @@
+import { build, type Plugin } from 'esbuild';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BundledScript } from '../fakes/bundle-script.ts';
+import { checkout } from '../real/lab/checkout.ts';
+
+const composing: Plugin = {
+  name: 'mortal-ports',
+  setup(plan) {
+    plan.onResolve({ filter: /\/compose\.ts$/ }, (found) =>
+      found.importer.endsWith('/run-cli.ts') ? { path: join(checkout, 'test/crash/mortal-compose.ts') } : undefined,
+    );
+    plan.onResolve({ filter: /\/open-live-view\.tsx$/ }, (found) => ({ path: found.path, external: true }));
+  },
+};
+
+/**
+ * The command itself, with nothing else changed than that it kills itself with SIGKILL at the point that
+ * `PADDOCK_CRASH_AT` counts. It stands in the checkout, because it looks for what it ships beside itself.
+ */
+export async function buildMortal(): Promise<BundledScript> {
+  mkdirSync(join(checkout, '.cache'), { recursive: true });
+  const folder = mkdtempSync(join(checkout, '.cache', 'mortal-'));
+  const outfile = join(folder, 'paddock.mjs');
+  await build({
+    entryPoints: ['src/main.ts'],
+    outfile,
+    absWorkingDir: checkout,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    define: { PADDOCK_VERSION: '"0.0.0-mortal"' },
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    plugins: [composing],
+    logLevel: 'error',
+  });
+  return {
+    path: outfile,
+    remove: () => {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

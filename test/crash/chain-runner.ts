@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Operation } from '../../src/core/state/operation.ts';
+import type { Finished } from '../real/lab/run-words.ts';
+import type { ChainedCommand } from './command-chain.ts';
+import { type FakeLab } from './fake-lab.ts';
+
+/** Runs commands of a chain in one lab, whole or until a point of death. */
+export class ChainRunner {
+  readonly #lab: FakeLab;
+  readonly #log: string;
+
+  constructor(lab: FakeLab) {
+    this.#lab = lab;
+    this.#log = join(lab.lab.folder, 'points.log');
+  }
+
+  /** `dieAt` counts points from 1; null lets it live. The points that it passed come with it. */
+  async run(
+    { words, manifest }: ChainedCommand,
+    dieAt: number | null,
+  ): Promise<Finished & { readonly points: readonly string[] }> {
+    if (manifest !== undefined) writeFileSync(this.#lab.lab.manifest, manifest);
+    rmSync(this.#log, { force: true });
+    const env = {
+      ...this.#lab.env,
+      PADDOCK_CRASH_LOG: this.#log,
+      PADDOCK_CRASH_AT: dieAt === null ? undefined : String(dieAt),
+    };
+    const finished = await this.#lab.lab.run(words, { env });
+    return { ...finished, points: pointsOf(this.#log) };
+  }
+
+  /** The kinds of all steps in the operations on file. */
+  stepKinds(): readonly string[] {
+    const folder = join(this.#lab.lab.home, 'operations');
+    try {
+      return readdirSync(folder).flatMap((id) => {
+        const operation = JSON.parse(readFileSync(join(folder, id, 'operation.json'), 'utf8')) as Operation;
+        return operation.steps.map((step) => step.action.kind);
+      });
+    } catch {
+      return [];
+    }
+  }
+}
+
+function pointsOf(log: string): readonly string[] {
+  try {
+    return readFileSync(log, 'utf8').trimEnd().split('\n');
+  } catch {
+    return [];
+  }
+}

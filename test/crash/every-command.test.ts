@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { partOfAction } from '../../src/core/state/part-of-action.ts';
+import type { BundledScript } from '../fakes/bundle-script.ts';
+import { buildMortal } from './build-mortal.ts';
+import { ChainRunner } from './chain-runner.ts';
+import { type ChainedCommand, commandChain, firstManifest } from './command-chain.ts';
+import { type FakeLab, openFakeLab } from './fake-lab.ts';
+import { expectNoTwins, labState } from './lab-state.ts';
+
+/** Labs that are killed in side by side. */
+const labsAtOnce = 2;
+
+/** Every point in a full run; otherwise one in so many, from a seed that is printed. */
+const isFull = process.env['PADDOCK_VERIFY'] === 'full';
+const stride = isFull ? 1 : 6;
+const seed = Number(process.env['PADDOCK_CRASH_SEED'] ?? Date.now() % 1000);
+
+/** Steps that no command of the chain takes on the fake, each with the reason. */
+const outOfReach = ['create_firmware_vars', 'remove_firmware_vars'] as const; // The fake boots with a BIOS.
+
+interface Undisturbed {
+  readonly command: ChainedCommand;
+  readonly points: number;
+  readonly state: object;
+}
+
+let mortal: BundledScript | null = null;
+let labs: readonly FakeLab[] = [];
+const undisturbed: Undisturbed[] = [];
+const kinds = new Set<string>();
+const kills = { first: 0, second: 0 };
+
+beforeAll(async () => {
+  const built = await buildMortal();
+  mortal = built;
+  labs = await Promise.all(Array.from({ length: labsAtOnce }, () => openFakeLab(firstManifest, built.path)));
+  const [lab] = labs;
+  if (lab === undefined) throw new Error('no lab');
+  const runner = new ChainRunner(lab);
+  for (const command of commandChain) {
+    const ended = await runner.run(command, null);
+    expect(ended.exit, ended.stderr).toBe(0);
+    for (const kind of runner.stepKinds()) kinds.add(kind);
+    undisturbed.push({ command, points: ended.points.length, state: await labState(lab) });
+  }
+}, 180_000);
+
+afterAll(async () => {
+  const words = `the command was killed at ${String(kills.first)} points, and ${String(kills.second)} times again in the run after that (seed ${String(seed)})\n`;
+  process.stderr.write(words);
+  await Promise.all(labs.map((lab) => lab.close()));
+  mortal?.remove();
+});
+
+test('every kind of step is reached by a command of the chain', () => {
+  // The purge takes the record of its own steps with it.
+  const reached = [...kinds, 'remove_retained_disk', 'erase_home', ...outOfReach];
+  expect(Object.keys(partOfAction).filter((kind) => !reached.includes(kind))).toEqual([]);
+});
+
+test('a command killed at any of its points ends, run again, as if it had not been', async () => {
+  const rounds = Math.max(...undisturbed.map((each) => each.points));
+  expect(undisturbed.map((each) => each.points).filter((points) => points < 10)).toEqual([]);
+  let next = 1 + (seed % stride);
+  await Promise.all(
+    labs.map(async (lab) => {
+      for (let round = (next += stride) - stride; round <= rounds; round = (next += stride) - stride) {
+        await killRound(lab, round);
+      }
+    }),
+  );
+}, 3_600_000);
+
+/** One way through the chain, every command killed at the point of this round; where it has fewer, twice at others. */
+async function killRound(lab: FakeLab, round: number): Promise<void> {
+  const runner = new ChainRunner(lab);
+  for (const { command, points, state } of undisturbed) {
+    const moments = round <= points ? [round] : [1 + ((round * 7) % points), 1 + ((round * 5) % 16)];
+    const deaths: string[] = [];
+    for (const moment of moments) {
+      const killed = await runner.run(command, moment);
+      if (killed.signal === 'SIGKILL') {
+        deaths.push(`${String(moment)} ${killed.points.at(-1) ?? ''}`);
+        kills[deaths.length === 1 ? 'first' : 'second'] += 1;
+      }
+      expectNoTwins(lab);
+    }
+    const name = `${command.words[0] ?? ''}, killed at ${deaths.join(' and at ')}`;
+    const again = await runner.run(command, null);
+    expect(again.exit, `${name}: ${again.stderr}`).toBe(0);
+    expect(await labState(lab), name).toEqual(state);
+  }
+}
+
+test('enough of them were killed', () => {
+  expect(kills.first).toBeGreaterThanOrEqual(isFull ? 300 : 50);
+  expect(kills.second).toBeGreaterThanOrEqual(isFull ? 100 : 15);
+});

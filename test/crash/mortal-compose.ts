@@ -1,0 +1,24 @@
+import { appendFileSync } from 'node:fs';
+import type { CliPorts } from '../../src/cli/command.ts';
+import { compose as composeWhole, type World } from '../../src/cli/compose.ts';
+import { ok, type Result } from '../../src/core/result.ts';
+import { mortalPorts } from './mortal-ports.ts';
+
+export { composeNewFiles, composeReading } from '../../src/cli/compose.ts';
+
+/** Stands in for cli/compose.ts in the command that build-mortal.ts makes: the real ports, and a death in this process. */
+export async function compose(world: World): Promise<Result<CliPorts>> {
+  const ports = await composeWhole(world);
+  return ports.ok ? ok(mortalPorts(ports.value, { reach })) : ports;
+}
+
+let passed = 0;
+
+/** Each point is written down before the command dies there: a file that ends with it says where that was. */
+function reach(point: string): Promise<void> {
+  passed += 1;
+  const { PADDOCK_CRASH_AT: dieAt, PADDOCK_CRASH_LOG: log } = process.env;
+  if (log !== undefined) appendFileSync(log, `${point}\n`);
+  if (dieAt === String(passed)) process.kill(process.pid, 'SIGKILL');
+  return Promise.resolve();
+}
