@@ -3,6 +3,8 @@ import { consoleCommand } from './commands/console.ts';
 import { destroyCommand } from './commands/destroy.ts';
 import { execCommand } from './commands/exec.ts';
 import { hostsCommand } from './commands/hosts.ts';
+import { historyCommand } from './commands/history.ts';
+import { historyShowCommand } from './commands/history-show.ts';
 import { imageBuildCommand } from './commands/image-build.ts';
 import { imageImportCommand } from './commands/image-import.ts';
 import { imageListCommand } from './commands/image-list.ts';
@@ -41,6 +43,8 @@ export const commands: readonly Command[] = [
   reloadCommand,
   destroyCommand,
   purgeCommand,
+  historyCommand,
+  historyShowCommand,
   imageBuildCommand,
   imageImportCommand,
   imageListCommand,
@@ -48,7 +52,6 @@ export const commands: readonly Command[] = [
   laterCommand('resize', 'change CPUs, memory and disk sizes of existing nodes'),
   laterCommand('recreate', 'replace the root disk of existing nodes'),
   laterCommand('recover', 'judge an interrupted operation by evidence'),
-  laterCommand('history', 'list past operations'),
   laterCommand('cp', 'copy files to and from a node'),
   laterCommand('provision', 'run the provisioner of the lab'),
   laterCommand('disk', 'retained disks and their snapshots'),

@@ -8,6 +8,7 @@ import type { CommitFaults } from './commit-state.ts';
 import { discardState } from './discard-state.ts';
 import { operationText, writeOperationFile } from './operation-files.ts';
 import { pruneOperations } from './prune-operations.ts';
+import { keptInputsOf, readOperations } from './read-operations.ts';
 import { readLastGood, readNewest } from './read-state.ts';
 
 export interface StateStoreOptions {
@@ -38,6 +39,8 @@ export function createStateStore(options: StateStoreOptions): StateStore {
       if (written.ok) await pruneOperations(operations, keep.operations);
       return written;
     },
+    operations: () => readOperations(operations),
+    keptInputs: (operation) => keptInputsOf(operations, operation.id),
     keepInputs: (operation, text) => writeOperationFile(operations, { operation, name: 'manifest.yml', text }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
+import type { FiledOperation } from '../core/state/filed-operation.ts';
 import type { Operation } from '../core/state/operation.ts';
 
 /** The one document. Reading takes no lock and writes nothing; a home that does not exist reads as null. */
@@ -27,4 +28,13 @@ export interface StateStore {
   archive(operation: Operation): Promise<Result<void>>;
   /** Keeps our own resolved fields of an operation as `operations/<id>/manifest.yml`, mode 0600. */
   keepInputs(operation: Operation, manifestText: string): Promise<Result<void>>;
+  /** What is on file, newest first; takes no lock. A file that does not read is named, and hides no other. */
+  operations(): Promise<Result<OperationsOnFile>>;
+  /** Where the inputs of an operation lie, if they were kept. */
+  keptInputs(operation: Operation): Promise<string | null>;
+}
+
+export interface OperationsOnFile {
+  readonly operations: readonly FiledOperation[];
+  readonly damaged: readonly { readonly file: string; readonly problem: string }[];
 }

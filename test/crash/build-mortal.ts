@@ -23,7 +23,11 @@ export async function buildMortal(): Promise<BundledScript> {
   const folder = mkdtempSync(join(checkout, '.cache', 'mortal-'));
   const outfile = join(folder, 'paddock.mjs');
   await build({
-    entryPoints: ['src/main.ts'],
+    stdin: {
+      contents: "import { runProgram } from './src/program.ts'; process.exit(await runProgram(process.argv.slice(2)));",
+      resolveDir: checkout,
+      loader: 'ts',
+    },
     outfile,
     absWorkingDir: checkout,
     bundle: true,

@@ -60,6 +60,15 @@ export const stateTexts = {
       `${f.found.map(unregisteredWords).join('; ')}: made by paddock but in no record, so nothing is changed; put the home's state folder back if it was moved away, or else end such a VM and move its folder out of the home`,
     next: () => [['status']],
   },
+  operation_unknown: {
+    class: 'usage',
+    left: 'nothing',
+    message: (f) =>
+      f.matching.length === 0
+        ? `operation ${f.id}: there is none on file`
+        : `operation ${f.id}: begins more than one on file: ${f.matching.join(', ')}`,
+    next: () => [['history']],
+  },
   outcome_unrecorded: {
     class: 'runtime',
     left: 'unknown',

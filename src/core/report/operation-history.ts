@@ -1,0 +1,58 @@
+import { noNode } from '../plan/no-node.ts';
+import type { MutatingCommand } from '../plan/grant.ts';
+import type { FiledOperation } from '../state/filed-operation.ts';
+import type { Operation, StepRecord } from '../state/operation.ts';
+import type { OperationHistory, PastStep } from './history-report.ts';
+import { durationMs, pastOperation } from './past-operation.ts';
+
+/** All that is on file about one operation. */
+export function operationHistory(filed: FiledOperation): OperationHistory {
+  const { operation, inputs } = filed;
+  return {
+    ...pastOperation(operation),
+    manifest: operation.manifest,
+    planHash: operation.planHash,
+    inputs,
+    steps: operation.steps.map(pastStep),
+    failedCommand: operation.steps.flatMap((step) => step.error?.command ?? [])[0] ?? null,
+    again: againWords(filed),
+  };
+}
+
+function pastStep({ id, action, state, startedAt, endedAt, error }: StepRecord): PastStep {
+  return {
+    id,
+    node: action.node === noNode ? null : action.node,
+    kind: action.kind,
+    disk: 'disk' in action ? action.disk : null,
+    state,
+    startedAt,
+    endedAt,
+    durationMs: durationMs(startedAt, endedAt),
+    error: error === null ? null : { reason: error.reason, message: error.message },
+  };
+}
+
+const readsManifest = {
+  up: true,
+  reload: true,
+  resize: true,
+  recreate: true,
+  start: false,
+  stop: false,
+  restart: false,
+  destroy: false,
+  purge: false,
+} as const satisfies { readonly [C in MutatingCommand]: boolean };
+
+/** The nodes are named, so that the same command means the same scope whatever was added since. */
+function againWords({ operation, inputs }: FiledOperation): readonly string[] | null {
+  const { command, scope } = operation;
+  if (command === 'purge') return scope.length === 0 ? null : [command];
+  const given = readsManifest[command] && inputs !== null ? ['-f', inputs] : [];
+  return [command, ...scope, ...forceWords(operation), ...given];
+}
+
+function forceWords({ steps }: Operation): readonly string[] {
+  return steps.some(({ action }) => action.kind === 'stop_vm' && action.force) ? ['--force'] : [];
+}
