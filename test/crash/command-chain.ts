@@ -22,6 +22,8 @@ export const commandChain: readonly ChainedCommand[] = [
   { words: ['up'], manifest: firstManifest },
   { words: ['stop'] },
   { words: ['start'] },
+  { words: ['restart'] },
+  { words: ['reload'] },
   { words: ['destroy', '--yes'] },
   { words: ['purge', '--yes'] },
 ];

@@ -1,7 +1,7 @@
 import type { Result } from '../../src/core/result.ts';
 import { destroy, purge } from '../../src/engine/destroy.ts';
 import type { EnginePorts } from '../../src/engine/engine-ports.ts';
-import { start, stop } from '../../src/engine/start-stop.ts';
+import { restart, start, stop } from '../../src/engine/start-stop.ts';
 import { converge } from '../../src/engine/converge.ts';
 import { bringUp, type Lab, stateRequest, twoNodes, upRequest } from '../engine/lab.ts';
 
@@ -28,6 +28,12 @@ export const modelCases: readonly ModelCase[] = [
     run: (ports) => start(ports, stateRequest()),
   },
   { name: 'stop', before: (it) => bringUp(it, twoNodes), run: (ports) => stop(ports, stateRequest()) },
+  { name: 'restart', before: (it) => bringUp(it, twoNodes), run: (ports) => restart(ports, stateRequest()) },
+  {
+    name: 'reload',
+    before: (it) => bringUp(it, twoNodes),
+    run: (ports) => converge(ports, upRequest(twoNodes, { command: 'reload' })),
+  },
   { name: 'destroy', before: (it) => bringUp(it, twoNodes), run: (ports) => destroy(ports, stateRequest()) },
   {
     name: 'purge',
