@@ -13,6 +13,7 @@ import { logsCommand } from './commands/logs.ts';
 import { planCommand } from './commands/plan.ts';
 import { purgeCommand } from './commands/purge.ts';
 import { reloadCommand } from './commands/reload.ts';
+import { resizeCommand } from './commands/resize.ts';
 import { restartCommand } from './commands/restart.ts';
 import { sshConfigCommand } from './commands/ssh-config.ts';
 import { sshCommand } from './commands/ssh.ts';
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   startCommand,
   restartCommand,
   reloadCommand,
+  resizeCommand,
   destroyCommand,
   purgeCommand,
   historyCommand,
@@ -49,7 +51,6 @@ export const commands: readonly Command[] = [
   imageImportCommand,
   imageListCommand,
   versionCommand,
-  laterCommand('resize', 'change CPUs, memory and disk sizes of existing nodes'),
   laterCommand('recreate', 'replace the root disk of existing nodes'),
   laterCommand('recover', 'judge an interrupted operation by evidence'),
   laterCommand('cp', 'copy files to and from a node'),

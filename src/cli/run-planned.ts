@@ -25,6 +25,7 @@ export async function runPlanned(invocation: Invocation, command: PlannedCommand
     expectPlan: textOption(invocation, 'expectPlan'),
     keptInputs: deployment === null ? null : renderKeptInputs(deployment),
     wait: invocation.options['wait'] === false ? 'running' : 'ready',
+    restart: invocation.options['restart'] === true,
     signal: invocation.signal,
   });
   return operationOutcome(command, result, invocation);

@@ -25,7 +25,15 @@ export type Event =
   | {
       readonly kind: 'node_finished';
       readonly node: NodeName;
-      readonly result: 'ready' | 'running' | 'stopped' | 'destroyed' | 'unchanged' | 'error' | 'not_started';
+      readonly result:
+        | 'ready'
+        | 'running'
+        | 'stopped'
+        | 'resized'
+        | 'destroyed'
+        | 'unchanged'
+        | 'error'
+        | 'not_started';
       readonly detail: string | null;
     }
   | { readonly kind: 'node_failed'; readonly node: NodeName; readonly failure: Failure }

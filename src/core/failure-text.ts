@@ -9,6 +9,7 @@ import { imageTexts } from './failure-text/image.ts';
 import { manifestTexts } from './failure-text/manifest.ts';
 import { planTexts } from './failure-text/plan.ts';
 import { qemuTexts } from './failure-text/qemu.ts';
+import { resizeTexts } from './failure-text/resize.ts';
 import { stateTexts } from './failure-text/state.ts';
 
 /** Every reason with its class, words, hint and what it leaves behind: the only place that knows them. */
@@ -21,6 +22,7 @@ export const failureTexts = {
   ...imageTexts,
   ...guestTexts,
   ...engineTexts,
+  ...resizeTexts,
   ...cliTexts,
 } satisfies FailureTexts<FailureFields>;
 

@@ -6,6 +6,7 @@ import type { ImageFailures } from './failure/image.ts';
 import type { ManifestFailures } from './failure/manifest.ts';
 import type { PlanFailures } from './failure/plan.ts';
 import type { QemuFailures } from './failure/qemu.ts';
+import type { ResizeFailures } from './failure/resize.ts';
 import type { StateFailures } from './failure/state.ts';
 
 /** Every failure that can be expected, as data; one interface for each stage of the flow. The words stand in failure-text.ts. */
@@ -18,6 +19,7 @@ export interface FailureFields
     ImageFailures,
     GuestFailures,
     EngineFailures,
+    ResizeFailures,
     CliFailures {}
 
 export type Reason = keyof FailureFields;

@@ -28,7 +28,7 @@ export async function converge(ports: EnginePorts, request: PlannedRequest): Pro
   if (!reviewed.ok) return reviewed;
   const before = isQuiet(document) ? await prepare(ports, reviewed.value, document) : ok(null);
   if (!before.ok) return before;
-  if (document !== null && before.value !== null && isSettled(before.value, document)) {
+  if (document !== null && before.value !== null && isSettled(request, before.value, document)) {
     return ok(settledReport(before.value, document));
   }
   const ledger = await takeFence(ports, { command: request.command, signal: request.signal });
@@ -67,8 +67,10 @@ async function prepare(
   return findings.ok ? ok({ ...reviewed, needs: needs.value, findings: findings.value }) : findings;
 }
 
-function isSettled(prepared: Prepared, document: StateDocument): boolean {
-  return prepared.needs.every((node) => node.need === 'nothing') && !appliedDiffers(document, prepared.plan);
+/** A resize agrees to sizes alone: what else differs is for `up`. */
+function isSettled({ command }: PlannedRequest, prepared: Prepared, document: StateDocument): boolean {
+  const agreed = command === 'resize' || !appliedDiffers(document, prepared.plan);
+  return agreed && prepared.needs.every((node) => node.need === 'nothing');
 }
 
 interface Begun {

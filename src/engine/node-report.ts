@@ -40,7 +40,8 @@ export function nodeReport(
 /** What really came of it: a guest that does not get ready changes nothing about a VM that was created and started. */
 function actionOf(intended: NodeReport['action'], run: NodeRun | null): NodeReport['action'] {
   if (run === null) return 'none';
-  if (run.stage === null || run.stage === 'set_up_guest') return intended;
+  // A size is only agreed to when its guest has confirmed it.
+  if (run.stage === null || (run.stage === 'set_up_guest' && intended !== 'resized')) return intended;
   return run.failures.length > 0 ? 'failed' : 'none';
 }
 

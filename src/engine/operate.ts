@@ -84,10 +84,15 @@ async function runNode(node: NodeWork, runs: Map<NodeName, NodeRun>): Promise<vo
 }
 
 /** What a node is when the step that it ends with is complete; a step of the whole deployment ends no node. */
-const endings: { readonly [K in ActionKind]?: 'ready' | 'running' | 'stopped' | 'destroyed' } = {
+const endings: { readonly [K in ActionKind]?: 'ready' | 'running' | 'stopped' | 'resized' | 'destroyed' } = {
   set_up_guest: 'ready',
   start_vm: 'running',
   stop_vm: 'stopped',
+  plug_cpus: 'resized',
+  set_memory: 'resized',
+  grow_root_disk: 'resized',
+  grow_data_disk: 'resized',
+  grow_guest_disks: 'resized',
   remove_node_record: 'destroyed',
 };
 

@@ -45,6 +45,7 @@ const actions = {
   create: 'created',
   start: 'started',
   restart: 'restarted',
+  resize: 'resized',
   set_up: 'none',
   nothing: 'none',
 } as const satisfies { readonly [N in NodeNeed['need']]: NodeReport['action'] };

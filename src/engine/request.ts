@@ -14,6 +14,8 @@ export interface PlannedRequest {
   readonly keptInputs: string | null;
   /** False: return once the VMs run, without waiting for their guests. */
   readonly wait: 'ready' | 'running';
+  /** `resize` only: stop and start running VMs even where the plan says that nothing stops. */
+  readonly restart?: boolean;
   readonly signal: AbortSignal;
 }
 

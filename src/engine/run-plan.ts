@@ -2,9 +2,13 @@ import type { NodeName } from '../core/names.ts';
 import { stepActions } from '../core/plan/step-actions.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { Deployment, NodeRecord, StateDocument } from '../core/state/document.ts';
+import { changeRecord } from '../core/state/change-record.ts';
 import { commitApplied } from '../core/state/commit-applied.ts';
+import { commitResize } from '../core/state/commit-resize.ts';
 import { newOperation, stepOf } from '../core/state/new-operation.ts';
+import { begunResize } from './begun-resize.ts';
 import type { EnginePorts } from './engine-ports.ts';
+import type { NodeRun } from './execute-node.ts';
 import type { Ledger } from './ledger.ts';
 import { newNodes } from './new-nodes.ts';
 import { operate, type NodeWork, type OperationEnd } from './operate.ts';
@@ -34,7 +38,8 @@ export async function runPlan(ports: EnginePorts, ledger: Ledger, run: PlanRun):
     created: records.value,
     keptInputs: run.request.keptInputs,
     nodes,
-    settle: (document) => commitApplied(document, run.prepared.plan, agreed(document, run.prepared)),
+    opening: (document) => begunResizes(document, run.prepared),
+    settle: (document, runs) => settled(ports, document, { run, runs }),
     signal: run.request.signal,
   });
 }
@@ -55,10 +60,11 @@ function nodeWork(
   work: { readonly run: PlanRun; readonly node: NodeNeed; readonly created: NodeRecord | undefined },
 ): NodeWork {
   const { run, node } = work;
-  const record = node.record ?? work.created;
+  const record = begunResize(node) ?? node.record ?? work.created;
   if (record === undefined) throw new Error(`no record was made for ${node.name}`);
   const guest = node.need === 'set_up' ? 'silent' : 'not_asked';
-  const actions = node.need === 'nothing' ? [] : stepActions(node.grant, { record, vm: node.vm, guest });
+  const actions =
+    node.need === 'nothing' ? [] : stepActions(node.grant, { record, vm: node.vm, launched: node.launched, guest });
   const chosen = run.request.wait === 'ready' ? actions : actions.filter((action) => action.kind !== 'set_up_guest');
   return {
     context: {
@@ -96,6 +102,22 @@ function newDeployment(ports: EnginePorts, { plan }: Prepared): Deployment {
     control: plan.control,
     applied: {},
   };
+}
+
+function begunResizes(document: StateDocument, { needs }: Prepared): StateDocument {
+  const begun = needs.flatMap((node) => begunResize(node) ?? []);
+  return begun.reduce((next, record) => changeRecord(record.name, () => record)(next), document);
+}
+
+function settled(
+  ports: EnginePorts,
+  document: StateDocument,
+  { run, runs }: { readonly run: PlanRun; readonly runs: ReadonlyMap<NodeName, NodeRun> },
+): StateDocument {
+  const { prepared, request } = run;
+  if (request.command !== 'resize') return commitApplied(document, prepared.plan, agreed(document, prepared));
+  const done = prepared.needs.map((node) => node.name).filter((name) => runs.get(name)?.stage === null);
+  return commitResize(document, done, ports.identifiers.sha256);
 }
 
 /** Nodes whose VM has run with this spec: what was agreed to holds even if their guest is not ready yet. */

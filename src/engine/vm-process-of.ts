@@ -7,6 +7,7 @@ import { multicastGroup } from '../core/qemu/multicast.ts';
 import { vmProcess } from '../core/qemu/vm-process.ts';
 import type { ProcessSpec, VmSpec } from '../core/qemu/vm-spec.ts';
 import { fail, ok, type Result } from '../core/result.ts';
+import { askedSpec } from '../core/state/asked-spec.ts';
 import type { MachineRecord, NodeRecord } from '../core/state/document.ts';
 import { homePaths } from '../core/state/home-paths.ts';
 import { deploymentOf, type HostFindings, type NodeContext } from './node-context.ts';
@@ -20,14 +21,21 @@ export function vmProcessOf(context: NodeContext, record: NodeRecord): Result<No
   }
   const known = { record, host, machine: record.machine, sshPort: record.sshPort };
   const spec = vmSpec(context, known);
-  const { maxCpus, memoryBytes: bootMemoryBytes, hotplugMemoryBytes } = spec;
-  return ok({ process: vmProcess(spec, host.features), room: { maxCpus, bootMemoryBytes, hotplugMemoryBytes } });
+  const { cpus, memoryBytes, maxCpus, hotplugMemoryBytes } = spec;
+  const room = { cpus, memoryBytes, maxCpus, bootMemoryBytes: memoryBytes, hotplugMemoryBytes };
+  return ok({ process: vmProcess(spec, host.features), room });
 }
 
 export interface NodeProcess {
   readonly process: ProcessSpec;
-  /** How far this process can grow and shrink without a restart; recorded, because a later plan says so beforehand. */
-  readonly room: { readonly maxCpus: number; readonly bootMemoryBytes: number; readonly hotplugMemoryBytes: number };
+  /** What this process has, and how far it can grow and shrink without a restart: recorded, because a later plan says so beforehand. */
+  readonly room: {
+    readonly cpus: number;
+    readonly memoryBytes: number;
+    readonly maxCpus: number;
+    readonly bootMemoryBytes: number;
+    readonly hotplugMemoryBytes: number;
+  };
 }
 
 interface Known {
@@ -68,7 +76,7 @@ function machineNow(machine: MachineRecord, host: HostFindings): MachineRecord {
 
 function sizes(context: NodeContext, { record, host, machine }: Known) {
   const { resources } = context.ports;
-  const { cpus, memoryBytes } = record.spec;
+  const { cpus, memoryBytes } = askedSpec(record);
   const room = hotplugRoom({
     cpus,
     memoryBytes,

@@ -34,6 +34,28 @@ export interface Hypervisor {
   launch(running: Running<ActionOf<'start_vm'>>, spec: ProcessSpec): Promise<Result<ProcessIdentity>>;
   /** Tells an identified VM to run; success if it runs already. */
   cont(running: Running<ActionOf<'start_vm'>>, target: VmTarget): Promise<Result<void>>;
+  /**
+   * Adds CPUs to a running VM until it has `running.cpus`, one at a time, each seen in query-hotpluggable-cpus before the
+   * next. CPUs that are there count, so a second run adds only what is missing, and more than asked for is left alone.
+   * Resolves to what the VM has; after a failure `inspectVm` tells how far it came.
+   */
+  plugCpus(running: Running<ActionOf<'plug_cpus'>>, target: VmTarget): Promise<Result<{ readonly cpus: number }>>;
+  /**
+   * Asks a running VM's virtio-mem for what `running.memoryBytes` needs beyond boot memory, and waits as long as its size
+   * moves. Resolves to the memory that the VM has then, which may be another: a guest gives back only what it can.
+   */
+  setMemory(
+    running: Running<ActionOf<'set_memory'>>,
+    target: VmTarget,
+  ): Promise<Result<{ readonly memoryBytes: number }>>;
+  /**
+   * Grows an image to `running.sizeBytes` from its real size: through the monitor while a VM has it, else with qemu-img,
+   * which minds QEMU's lock. One that is as large, or larger, is left as it is. Resolves to the size that was read back.
+   */
+  growDisk(
+    running: Running<ActionOf<'grow_root_disk' | 'grow_data_disk'>>,
+    disk: { readonly file: string; readonly target: VmTarget },
+  ): Promise<Result<{ readonly virtualSizeBytes: number }>>;
   /** Powerdown, bounded wait, quit, bounded wait, then signals by the table of design §10. Success only when the process is proven gone. */
   stop(
     running: Running<ActionOf<'stop_vm'>>,

@@ -2,13 +2,16 @@ import type { Hypervisor } from '../ports/hypervisor.ts';
 import { probeAccelerator } from './accelerator.ts';
 import { contVm } from './cont-vm.ts';
 import { createImage } from './create-image.ts';
+import { growDisk } from './grow-disk.ts';
 import { hostFeatures } from './features.ts';
 import { inspectImage } from './inspect-image.ts';
 import { inspectVm } from './inspect-vm.ts';
 import { launchVm } from './launch-vm.ts';
 import { observeVm } from './observe-vm.ts';
+import { plugCpus } from './plug-cpus.ts';
 import type { QemuHost } from './qemu-host.ts';
 import { rememberedAccelerator } from './remembered-accelerator.ts';
+import { setMemory } from './set-memory.ts';
 import { stopVm } from './stop-vm.ts';
 
 /** The hypervisor port over QEMU, QMP and qemu-img. Nothing runs until it is asked. */
@@ -27,6 +30,9 @@ export function qemuHypervisor(host: QemuHost): Hypervisor {
     createDisk: (_running, disk) => createImage({ ...disk, base: null }, host),
     launch: (_running, spec) => launchVm(spec, host.processes),
     cont: (_running, target) => contVm(target),
+    plugCpus: (running, target) => plugCpus(target, running.cpus),
+    setMemory: (running, target) => setMemory(target, running.memoryBytes),
+    growDisk: (running, disk) => growDisk({ ...disk, sizeBytes: running.sizeBytes }, host),
     stop: (running, target) => stopVm(target, { force: running.force }, host),
     observe: (target) => observeVm(target, host),
     inspectVm: (target) => inspectVm(target),

@@ -27,10 +27,11 @@ export async function withVm<T>(
 export async function runQmpCommand(
   client: QmpClient,
   command: string,
-  to: { readonly node: string; readonly limitMs: number },
+  to: { readonly node: string; readonly limitMs: number; readonly arguments?: object },
 ): Promise<Result<unknown>> {
-  const answer = await client.execute(command, { limitMs: to.limitMs });
-  return answer.ok ? ok(answer.value) : troubleOf(to.node, command, answer.trouble);
+  const { node, ...request } = to;
+  const answer = await client.execute(command, request);
+  return answer.ok ? ok(answer.value) : troubleOf(node, command, answer.trouble);
 }
 
 function troubleOf(node: string, command: string, trouble: QmpTrouble): Failed {

@@ -5,6 +5,8 @@ import type { ProcessIdentity } from '../../src/core/state/process-identity.ts';
 export interface ModelVm {
   readonly identity: ProcessIdentity;
   state: 'paused' | 'running';
+  cpus: number;
+  memoryBytes: number;
 }
 
 /** What would exist on a host: files and VMs, as plain values that a test can read and change. */
@@ -19,6 +21,8 @@ export interface ModelHost {
   /** VMs about which nothing can be told. */
   readonly silent: Set<Uuid>;
   nextPid: number;
+  /** What a guest takes at most, whatever its VM has. */
+  readonly guestLimits: { cpus: number; memoryBytes: number };
 }
 
 export function modelHost(): ModelHost {
@@ -29,6 +33,7 @@ export function modelHost(): ModelHost {
     failing: new Map(),
     silent: new Set(),
     nextPid: 1000,
+    guestLimits: { cpus: Infinity, memoryBytes: Infinity },
   };
 }
 

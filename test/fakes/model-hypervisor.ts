@@ -2,6 +2,7 @@ import { fail, ok } from '../../src/core/result.ts';
 import type { HostFeatures } from '../../src/core/qemu/host-features.ts';
 import type { ImageFacts } from '../../src/core/qemu/image-facts.ts';
 import type { Hypervisor } from '../../src/ports/hypervisor.ts';
+import { modelGrowth } from './model-growth.ts';
 import { enact, modelIdentity, type ModelHost } from './model-host.ts';
 
 export const modelFeatures: HostFeatures = {
@@ -18,7 +19,7 @@ export const modelFeatures: HostFeatures = {
 
 /** The hypervisor of a model host: every promise of the port, no process. */
 export function modelHypervisor(host: ModelHost): Hypervisor {
-  return { ...readingSide(host), ...diskSide(host), ...vmSide(host) };
+  return { ...readingSide(host), ...diskSide(host), ...vmSide(host), ...modelGrowth(host) };
 }
 
 function readingSide(
@@ -33,7 +34,10 @@ function readingSide(
     probeAccelerator: () => Promise.resolve(ok(report)),
     rememberedAccelerator: () => Promise.resolve(report),
     inspectImage: (file) => Promise.resolve(ok(JSON.parse(host.files.get(file) ?? '{}') as ImageFacts)),
-    inspectVm: () => Promise.resolve(ok({ status: 'running', cpus: 1, memoryBytes: 2 ** 28 })),
+    inspectVm: (target) => {
+      const { cpus = 1, memoryBytes = 2 ** 28 } = host.vms.get(target.uuid) ?? {};
+      return Promise.resolve(ok({ status: 'running', cpus, memoryBytes }));
+    },
     observe: (target) => {
       if (host.silent.has(target.uuid)) {
         const detail = 'its monitor does not answer';
@@ -79,7 +83,7 @@ function vmSide(host: ModelHost): Pick<Hypervisor, 'launch' | 'cont' | 'stop'> {
       if (host.vms.has(spec.uuid)) throw new Error(`a second VM of ${spec.name}`);
       host.nextPid += 1;
       const identity = modelIdentity(host.nextPid);
-      host.vms.set(spec.uuid, { identity, state: 'paused' });
+      host.vms.set(spec.uuid, { identity, state: 'paused', ...sizesOf(spec.argv) });
       return Promise.resolve(ok(identity));
     },
     cont: (_running, target) => {
@@ -95,5 +99,14 @@ function vmSide(host: ModelHost): Pick<Hypervisor, 'launch' | 'cont' | 'stop'> {
       const how = host.vms.delete(target.uuid) ? 'powerdown' : 'already_gone';
       return Promise.resolve(ok({ how }));
     },
+  };
+}
+
+function sizesOf(argv: readonly string[]): { readonly cpus: number; readonly memoryBytes: number } {
+  const after = (word: string): string => argv[argv.indexOf(word) + 1] ?? '';
+  const number = (text: RegExpExecArray | null): number => Number(text?.[1] ?? 1);
+  return {
+    cpus: number(/cpus=(\d+)/u.exec(after('-smp'))),
+    memoryBytes: number(/size=(\d+)M/u.exec(after('-m'))) * 2 ** 20,
   };
 }

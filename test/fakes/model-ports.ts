@@ -167,16 +167,40 @@ function modelGuest(host: ModelHost): Guest {
     },
     check: (target) => Promise.resolve(answer(target)),
     run: () => Promise.resolve(ok(0)),
-    runScript: (target, { script }) => {
+    runScript: (target, { script, arguments: words }) => {
       const failures = enact(host, `script ${script} ${target.name}`);
       if (failures !== null) return Promise.resolve(fail(...failures));
       const answered = answer(target);
-      return Promise.resolve(answered.ok ? ok({ exitStatus: 0, stdout: '', stderr: '' }) : answered);
+      return Promise.resolve(
+        answered.ok
+          ? ok({ exitStatus: 0, stdout: scriptOutput(host, { script, words, uuid: target.uuid }), stderr: '' })
+          : answered,
+      );
     },
     pinHostKeys: () => Promise.resolve(ok(undefined)),
     tools: () => ok(undefined),
     loginKey: () => Promise.resolve(ok('ssh-ed25519 login')),
   };
+}
+
+/** What the guest's kernel keeps for itself. */
+const reservedBytes = 32 * 2 ** 20;
+
+function scriptOutput(
+  host: ModelHost,
+  run: { readonly script: string; readonly words: readonly string[]; readonly uuid: Uuid },
+): string {
+  const { cpus = 1, memoryBytes = 0 } = host.vms.get(run.uuid) ?? {};
+  switch (run.script) {
+    case 'online-cpus':
+      return `cpus ${String(Math.min(cpus, host.guestLimits.cpus))}\n`;
+    case 'online-memory':
+      return `memory-kib ${String((Math.min(memoryBytes, host.guestLimits.memoryBytes) - reservedBytes) / 1024)}\n`;
+    case 'grow-disks':
+      return run.words.map((word) => `${word.replace('=', ' grown ')}\n`).join('');
+    default:
+      return '';
+  }
 }
 
 const mini: StoredImage = {

@@ -8,6 +8,7 @@ import { imageTexts } from '../../src/core/failure-text/image.ts';
 import { manifestTexts } from '../../src/core/failure-text/manifest.ts';
 import { planTexts } from '../../src/core/failure-text/plan.ts';
 import { qemuTexts } from '../../src/core/failure-text/qemu.ts';
+import { resizeTexts } from '../../src/core/failure-text/resize.ts';
 import { stateTexts } from '../../src/core/failure-text/state.ts';
 
 const stages = [
@@ -19,6 +20,7 @@ const stages = [
   manifestTexts,
   planTexts,
   qemuTexts,
+  resizeTexts,
   stateTexts,
 ];
 

@@ -17,7 +17,8 @@ export const guestTexts = {
   guest_script_late: {
     class: 'runtime',
     left: 'known',
-    message: (f) => `node ${f.node}: ${f.script} was ended in the guest after ${String(Math.round(f.limitMs / 1000))} s`,
+    message: (f) =>
+      `node ${f.node}: ${f.script} was ended in the guest after ${String(Math.round(f.limitMs / 1000))} s`,
   },
   guest_script_cut_off: {
     class: 'runtime',

@@ -4,6 +4,9 @@
  */
 export const guestScripts = {
   report: ['report'],
+  'online-cpus': ['online-cpus'],
+  'online-memory': ['online-memory'],
+  'grow-disks': ['grow-disks'],
 } as const satisfies { readonly [script: string]: readonly string[] };
 
 export type GuestScript = keyof typeof guestScripts;

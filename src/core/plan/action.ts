@@ -11,6 +11,13 @@ export type Action =
   | NodeAction<'start_vm'>
   | NodeAction<'set_up_guest'>
   | (NodeAction<'stop_vm'> & { readonly force: boolean })
+  | (NodeAction<'plug_cpus'> & { readonly cpus: number })
+  /** Memory of a running VM, in either direction, but never below what it booted with. */
+  | (NodeAction<'set_memory'> & { readonly memoryBytes: number })
+  | (NodeAction<'grow_root_disk'> & { readonly sizeBytes: number })
+  | (DiskAction<'grow_data_disk'> & { readonly sizeBytes: number })
+  /** Partitions and file systems inside, up to the sizes that the disks have by now. */
+  | NodeAction<'grow_guest_disks'>
   | NodeAction<'remove_runtime'>
   | NodeAction<'remove_root_disk'>
   | DiskAction<'remove_data_disk'>

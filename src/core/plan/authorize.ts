@@ -10,6 +10,8 @@ export type PlannedCommand = 'up' | 'reload' | 'resize' | 'recreate';
 export interface AuthorizeRequest {
   readonly command: PlannedCommand;
   readonly plan: PlannedDeployment;
+  /** `resize --restart`: stop and start running VMs even where their plan says that nothing stops. */
+  readonly restart?: boolean;
 }
 
 interface Judged {
@@ -21,7 +23,7 @@ interface Judged {
  * What the command may do, in the order of the plan: for every node or for none. Any refusal refuses the whole command,
  * before anything stops, with every node that it concerns; a grant is the only thing that the engine can run.
  */
-export function authorize({ command, plan }: AuthorizeRequest): Result<readonly Authorized<Grant>[]> {
+export function authorize({ command, plan, restart = false }: AuthorizeRequest): Result<readonly Authorized<Grant>[]> {
   const action = plannedAction(command, plan);
   const judged = plan.nodes.map((node): Judged => ({ node, authority: authorityTable[action][node.outcome] }));
   const failures = [
@@ -31,7 +33,7 @@ export function authorize({ command, plan }: AuthorizeRequest): Result<readonly 
     ...protectedNodes(judged, command),
     ...addressFailures(judged, plan),
   ];
-  return failures.length > 0 ? fail(...failures) : ok(judged.flatMap(grantOf));
+  return failures.length > 0 ? fail(...failures) : ok(judged.flatMap((each) => grantOf(each, { restart })));
 }
 
 function plannedAction(command: PlannedCommand, plan: PlannedDeployment): PlannedAction {
@@ -101,12 +103,15 @@ function isRecreate(authority: Authority): boolean {
   return 'grant' in authority && authority.grant === 'recreate';
 }
 
-function grantOf({ node, authority }: Judged): readonly Authorized<Grant>[] {
+function grantOf(
+  { node, authority }: Judged,
+  { restart }: { readonly restart: boolean },
+): readonly Authorized<Grant>[] {
   if (!('grant' in authority)) return [];
   const { name } = node;
-  // A resize may restart exactly when the plan said so beforehand.
+  // A resize restarts exactly when the plan said so beforehand, or the person did.
   if (authority.grant === 'resize') {
-    return [grant({ kind: 'resize', node: name, allowRestart: node.effects.restarts })];
+    return [grant({ kind: 'resize', node: name, allowRestart: restart || node.effects.restarts })];
   }
   return [grant({ kind: authority.grant, node: name })];
 }

@@ -2,8 +2,11 @@ import type { ResolvedDeployment } from '../manifest/resolved-deployment.ts';
 import type { NodeName, Sha256 } from '../names.ts';
 import type { Envelope, RuntimePolicy } from '../spec/envelope.ts';
 import { hashSpec } from '../spec/hash-spec.ts';
+import { sizesOf, withSizes } from '../spec/node-sizes.ts';
 import { compareText } from '../compare-text.ts';
+import { askedSpec } from '../state/asked-spec.ts';
 import type { AppliedNode, Deployment, NodeRecord, StateDocument } from '../state/document.ts';
+import { isResizeOpen } from '../state/open-resize.ts';
 import { assignControl } from './assign-control.ts';
 import type { DesiredNode } from './plan.ts';
 
@@ -39,7 +42,9 @@ export function desiredFromApplied(document: StateDocument, deployment: Deployme
     .filter((record) => record.life !== 'destroyed' && deployment.applied[record.name] === undefined)
     .sort((a, b) => compareText(a.name, b.name));
   const nodes = [
-    ...applied.map(fromApplied),
+    ...applied.map((node) =>
+      fromApplied(node, document.nodes[node.spec.name], { envelope: deployment.envelope, sha256 }),
+    ),
     ...begun.map((record) => fromRecord(record, deployment.envelope, sha256)),
   ];
   return {
@@ -53,8 +58,16 @@ export function desiredFromApplied(document: StateDocument, deployment: Deployme
 
 type Unplaced = Omit<DesiredNode, 'order'>;
 
-function fromApplied({ spec, specHash, protect, ports }: AppliedNode): Unplaced {
-  return { spec, specHash, protect, ports, userDataFile: null };
+/** A resize that is under way is what was asked for last, though nothing has agreed to it yet. */
+function fromApplied(
+  { spec, specHash, protect, ports }: AppliedNode,
+  record: NodeRecord | undefined,
+  hashing: { readonly envelope: Envelope; readonly sha256: Sha256 },
+): Unplaced {
+  const unhashed = { protect, ports, userDataFile: null };
+  if (record === undefined || !isResizeOpen(record)) return { spec, specHash, ...unhashed };
+  const asked = withSizes(spec, sizesOf(askedSpec(record)));
+  return { spec: asked, specHash: hashSpec({ envelope: hashing.envelope, node: asked }, hashing.sha256), ...unhashed };
 }
 
 function fromRecord(record: NodeRecord, envelope: Envelope, sha256: Sha256): Unplaced {

@@ -1,5 +1,7 @@
 import type { DiskSpec, NodeSpec } from '../spec/node-spec.ts';
+import { seenSpec } from '../state/asked-spec.ts';
 import type { RetainedDisk } from '../state/document.ts';
+import { isResizeOpen, isStartDue } from '../state/open-resize.ts';
 import { type ExistingNode, recordedPower } from './existing-node.ts';
 import type { Effects, Outcome } from './plan.ts';
 import { resizeFacts, resizeWay } from './resize-way.ts';
@@ -23,10 +25,12 @@ export function effectsOn(outcome: Exclude<Outcome, 'create'>, existing: Existin
 }
 
 function resizeEffects(existing: ExistingNode, to: NodeSpec): Effects {
-  const from = existing.compared.spec;
-  const running = recordedPower(existing.record) === 'running';
-  const restarts = running && resizeWay(from, to, resizeFacts(existing.record)) === 'restart';
-  return { ...nothing, restarts, keeps: [rootDisk, ...from.disks.map(diskLabel)] };
+  const { record, compared } = existing;
+  const running = recordedPower(record) === 'running';
+  const from = isResizeOpen(record) ? seenSpec(record) : compared.spec;
+  const restarts = running && resizeWay(from, to, resizeFacts(record)) === 'restart';
+  const starts = !running && isStartDue(record);
+  return { ...nothing, starts, restarts, keeps: [rootDisk, ...compared.spec.disks.map(diskLabel)] };
 }
 
 function replacementEffects(from: NodeSpec, to: NodeSpec): Pick<Effects, 'replaces' | 'removes' | 'keeps'> {

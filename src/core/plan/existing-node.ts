@@ -31,5 +31,8 @@ export function existingNodes(document: StateDocument | null): ReadonlyMap<strin
 /** What the record says about the VM's process; nothing is asked. */
 export function recordedPower(record: NodeRecord): 'running' | 'stopped' {
   const vm = record.parts.find((part) => part.kind === 'vm');
-  return vm?.state === 'complete' && vm.outputs['power'] !== 'stopped' ? 'running' : 'stopped';
+  if (vm === undefined || vm.state === 'destroyed') return 'stopped';
+  // A step that is at work on it, or failed on it, says nothing about its power.
+  const power = vm.outputs['power'] ?? (vm.state === 'complete' ? 'running' : 'stopped');
+  return power === 'stopped' ? 'stopped' : 'running';
 }

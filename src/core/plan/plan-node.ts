@@ -1,6 +1,6 @@
 import type { AppliedNode, RetainedDisk } from '../state/document.ts';
 import { classify } from './classify.ts';
-import { compareNode } from './compare-node.ts';
+import { compareExisting } from './compare-existing.ts';
 import { creationEffects, effectsOn } from './effects.ts';
 import type { ExistingNode } from './existing-node.ts';
 import type { CommittedNode, DesiredNode, PlanNode } from './plan.ts';
@@ -16,7 +16,7 @@ export interface WantedContext {
 export function planWanted(desired: DesiredNode, context: WantedContext): Omit<PlanNode, 'next'> {
   const { existing, applied, retained, drift } = context;
   const { name, address } = desired.spec;
-  const judged = existing === undefined ? [] : compareNode(existing.compared, desired);
+  const judged = existing === undefined ? [] : compareExisting(existing, desired);
   const committed = existing === undefined ? null : committedNode(existing);
   const outcome = classify({ committed, wanted: 'wanted', drift, changes: judged });
   const effects =

@@ -3,12 +3,18 @@ import type { NodeRecord, RetainedDisk } from '../state/document.ts';
 import type { Part } from '../state/part.ts';
 import type { Uuid } from '../names.ts';
 import type { Action } from './action.ts';
+import { guestGrowth } from './guest-growth.ts';
+import { resizeActions } from './resize-actions.ts';
+import { startActions } from './start-actions.ts';
 import { creationActions, destructionActions, recordedStopped } from './node-actions.ts';
 import { noNode } from './no-node.ts';
 import type { Authorized, Grant } from './grant.ts';
 
 /** Grants whose steps this version knows; the commands that would ask for the others are not there yet. */
-export type StepGrant = Extract<Grant, { kind: 'create' | 'converge' | 'start' | 'stop' | 'restart' | 'destroy' }>;
+export type StepGrant = Extract<
+  Grant,
+  { kind: 'create' | 'converge' | 'start' | 'stop' | 'restart' | 'resize' | 'destroy' }
+>;
 
 export interface NodeFacts {
   /** For a creation that begins: the new record, with every part pending. */
@@ -17,6 +23,8 @@ export interface NodeFacts {
   readonly vm: 'running' | 'not_running' | 'unknown';
   /** Whether a running guest answered just now; a guest that was set up once may have to be waited for again. */
   readonly guest: 'ready' | 'silent' | 'not_asked';
+  /** Its QEMU is there, though `vm` may say that it does not run: it stands still. */
+  readonly launched?: boolean;
 }
 
 /**
@@ -61,6 +69,12 @@ function actionsOf(grant: StepGrant, facts: NodeFacts): readonly Action[] {
         : [{ kind: 'stop_vm', ...target, force: grant.force }];
     case 'restart':
       return [{ kind: 'stop_vm', ...target, force: false }, ...startActions(record)];
+    case 'resize':
+      return resizeActions(record, {
+        vm: provenPower(facts),
+        launched: facts.launched ?? false,
+        restart: grant.allowRestart,
+      });
     case 'destroy':
       return destructionActions(record, grant);
     default:
@@ -68,17 +82,11 @@ function actionsOf(grant: StepGrant, facts: NodeFacts): readonly Action[] {
   }
 }
 
-function startActions({ name: node, uuid }: NodeRecord): readonly Action[] {
-  return [
-    { kind: 'start_vm', node, uuid },
-    { kind: 'set_up_guest', node, uuid },
-  ];
-}
-
 function unfinishedGuest({ record, guest }: NodeFacts): readonly Action[] {
   const { name: node, uuid, parts } = record;
   const part: Part | undefined = parts.find((each) => each.kind === 'guest');
-  return part?.state === 'complete' && guest !== 'silent' ? [] : [{ kind: 'set_up_guest', node, uuid }];
+  const isSetUp = part?.state === 'complete' && guest !== 'silent';
+  return [...(isSetUp ? [] : [{ kind: 'set_up_guest', node, uuid } as const]), ...guestGrowth(record)];
 }
 
 /** A start is never begun on a guess: the caller has refused what cannot be told. */

@@ -22,6 +22,11 @@ const judgedAs = {
   write_seed: 'repeatable',
   create_firmware_vars: 'repeatable',
   set_up_guest: 'repeatable',
+  plug_cpus: 'repeatable',
+  set_memory: 'repeatable',
+  grow_root_disk: 'repeatable',
+  grow_data_disk: 'repeatable',
+  grow_guest_disks: 'repeatable',
   start_vm: 'starts_vm',
   stop_vm: 'stops_vm',
   // Removals come after a stop that was proven, and an absent file is their success.

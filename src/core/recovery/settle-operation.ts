@@ -3,6 +3,7 @@ import type { StateDocument } from '../state/document.ts';
 import { changeRecord } from '../state/change-record.ts';
 import type { Operation, StepRecord } from '../state/operation.ts';
 import type { Part, PartState } from '../state/part.ts';
+import { stateWithout } from '../state/part-of-action.ts';
 import { isActedOn } from '../state/step-transitions.ts';
 import type { ProcessIdentity } from '../state/process-identity.ts';
 import { recordEvent } from '../state/record-event.ts';
@@ -64,7 +65,7 @@ function settleStep(
   const state = stateAfter(judged.verdict);
   if (state === null) return document;
   const { step, operation, at } = judged;
-  const changed = changeNode(document, judged, state);
+  const changed = changeNode(document, judged, state === 'lost' ? stateWithout(step.action.kind, state) : state);
   const kind = judged.verdict === 'adopt' ? 'step.adopted' : `step.${state}`;
   return recordEvent(changed, {
     key: `${operation.id}/${step.id}/${kind}`,

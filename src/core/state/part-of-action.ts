@@ -4,7 +4,7 @@ import type { PartKind, PartState } from './part.ts';
 export interface ActedPart {
   /** Null when the action concerns no part of a node. */
   readonly part: PartKind | null;
-  readonly effect: 'make' | 'use' | 'remove' | 'retain';
+  readonly effect: 'make' | 'use' | 'change' | 'remove' | 'retain';
   /** Parts that live and die with it: they follow it into `destroyed`, and never go before it. */
   readonly children: readonly PartKind[];
 }
@@ -15,6 +15,11 @@ function make(part: PartKind): ActedPart {
 
 function use(part: PartKind): ActedPart {
   return { part, effect: 'use', children: [] };
+}
+
+/** Changes something that is whole before, during and after: a failure or a loss takes nothing away. */
+function change(part: PartKind): ActedPart {
+  return { part, effect: 'change', children: [] };
 }
 
 function remove(part: PartKind | null, children: readonly PartKind[] = []): ActedPart {
@@ -33,6 +38,12 @@ export const partOfAction = {
   set_up_guest: make('guest'),
   // A stopped VM is still there: only the removal of what it leaves behind ends it.
   stop_vm: use('vm'),
+  plug_cpus: change('vm'),
+  set_memory: change('vm'),
+  grow_root_disk: change('root_disk'),
+  grow_data_disk: change('data_disk'),
+  // Not the guest's set-up: that a file system could not grow says nothing about it.
+  grow_guest_disks: change('root_disk'),
   remove_runtime: remove('vm', ['guest']),
   remove_root_disk: remove('root_disk'),
   remove_data_disk: remove('data_disk'),
@@ -50,6 +61,13 @@ export const partOfAction = {
 export const stateAfter = {
   make: 'complete',
   use: 'complete',
+  change: 'complete',
   remove: 'destroyed',
   retain: 'retained',
 } as const satisfies { readonly [E in ActedPart['effect']]: PartState };
+
+/** State of a part whose step failed or was lost. */
+export function stateWithout(action: ActionKind, state: 'error' | 'lost'): PartState {
+  const { effect }: ActedPart = partOfAction[action];
+  return effect === 'change' ? 'complete' : state;
+}

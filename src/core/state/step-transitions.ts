@@ -5,7 +5,7 @@ import type { StepRecord } from './operation.ts';
 import type { Part, PartState, StepError, StepState } from './part.ts';
 import { recordEvent } from './record-event.ts';
 import { stepEvent } from './step-event.ts';
-import { partOfAction, stateAfter, type ActedPart } from './part-of-action.ts';
+import { partOfAction, stateAfter, stateWithout, type ActedPart } from './part-of-action.ts';
 
 export interface StepAt {
   /** StepRecord.id */
@@ -54,7 +54,8 @@ export function failStep(document: StateDocument, { step, at }: StepAt, error: S
     from: ['running'],
     to: (record) => ({ ...record, state: 'error', endedAt: at, error }),
   });
-  const parts = changeParts(failed, step, (part) => ({ ...part, state: 'error', error }));
+  const state = stateWithout(findStep(document, step).action.kind, 'error');
+  const parts = changeParts(failed, step, (part) => ({ ...part, state, error }));
   return tell(parts, { step, at, error });
 }
 

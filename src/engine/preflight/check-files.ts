@@ -2,7 +2,7 @@ import { failure, type Failure } from '../../core/failure.ts';
 import type { NodeRecord } from '../../core/state/document.ts';
 import type { PartKind } from '../../core/state/part.ts';
 import type { EnginePorts } from '../engine-ports.ts';
-import type { Check } from './findings.ts';
+import type { Check, Needs } from './findings.ts';
 
 const disks: readonly PartKind[] = ['root_disk', 'data_disk'];
 /** What QEMU opens. */
@@ -11,9 +11,13 @@ const opened: readonly PartKind[] = [...disks, 'seed', 'firmware_vars'];
 /** Every file that was made for a node that exists is still there. */
 export const checkFiles: Check = {
   name: 'node files',
-  run: async (ports, needs) =>
-    (await Promise.all([...needs.starts, ...needs.restarts].map((record) => checkNode(ports, record)))).flat(),
+  run: async (ports, needs) => (await Promise.all(everyRecord(needs).map((record) => checkNode(ports, record)))).flat(),
 };
+
+/** Once each: a node that is resized by a restart is in two lists. */
+function everyRecord({ starts, restarts, resizes }: Needs): readonly NodeRecord[] {
+  return [...new Set([...starts, ...restarts, ...resizes])];
+}
 
 async function checkNode(ports: EnginePorts, record: NodeRecord): Promise<readonly Failure[]> {
   const files = new Map<string, PartKind>();

@@ -17,6 +17,8 @@ export interface Needs {
   readonly starts: readonly NodeRecord[];
   /** Nodes whose QEMU is there and will be stopped first: ports and memory are its own until then. */
   readonly restarts: readonly NodeRecord[];
+  /** Nodes that change size, running or not, with their resize begun in the record; also in the lists above where they start. */
+  readonly resizes: readonly NodeRecord[];
 }
 
 /** One read-only check. All of them run before anything that exists is touched. */

@@ -8,6 +8,9 @@ import { createDataDisk, createRootDisk } from './create-disks.ts';
 import { createFirmwareVars } from './create-firmware-vars.ts';
 import { createHostKey } from './create-host-key.ts';
 import type { Effect } from './effect.ts';
+import { growDataDisk, growRootDisk } from './grow-disks.ts';
+import { growGuestDisks } from './grow-guest-disks.ts';
+import { plugCpus } from './plug-cpus.ts';
 import {
   eraseHome,
   removeDataDisk,
@@ -20,6 +23,7 @@ import {
   removeSeed,
   retainDataDisk,
 } from './remove-files.ts';
+import { setMemory } from './set-memory.ts';
 import { setUpGuest } from './set-up-guest.ts';
 import { startVm } from './start-vm.ts';
 import { stopVm } from './stop-vm.ts';
@@ -36,6 +40,11 @@ const effects = {
   start_vm: startVm,
   set_up_guest: setUpGuest,
   stop_vm: stopVm,
+  plug_cpus: plugCpus,
+  set_memory: setMemory,
+  grow_root_disk: growRootDisk,
+  grow_data_disk: growDataDisk,
+  grow_guest_disks: growGuestDisks,
   remove_runtime: removeRuntime,
   remove_root_disk: removeRootDisk,
   remove_data_disk: removeDataDisk,

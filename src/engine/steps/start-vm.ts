@@ -21,7 +21,7 @@ export const startVm: Effect<'start_vm'> = async (context, running, record) => {
   const { identity, room } = started.value;
   // Committed before `cont`: from here on the record knows the process, whatever happens next.
   const known = await record({
-    outputs: { ...room, power: 'launched', pid: identity.pid },
+    outputs: { ...room, ...(room.cpus === undefined ? {} : unseenGuest), power: 'launched', pid: identity.pid },
     change: changeRecord(context.name, (node) => ({ ...node, process: identity })),
   });
   if (!known.ok) return known;
@@ -30,6 +30,9 @@ export const startVm: Effect<'start_vm'> = async (context, running, record) => {
   if (!continued.ok) return continued;
   return ok({ outputs: { power: 'running' }, change: changeRecord(context.name, committed(context)) });
 };
+
+/** What was learned from inside about a VM that was launched before. */
+const unseenGuest = { guestCpus: null, guestReservedBytes: null };
 
 function committed(context: NodeContext): (record: NodeRecord) => NodeRecord {
   const accelerator = context.host?.accelerator;

@@ -7,5 +7,9 @@ import type { Effect } from './effect.ts';
 export const stopVm: Effect<'stop_vm'> = async (context, running) => {
   const target = vmTarget(context.ports.layout, recordOf(context));
   const stopped = await context.ports.hypervisor.stop(running, target);
-  return stopped.ok ? ok({ outputs: { power: 'stopped', stoppedBy: stopped.value.how } }) : stopped;
+  if (!stopped.ok) return stopped;
+  // Whoever stops a VM for its own sake does not want it back with the rest of a resize.
+  const { operation } = context.ledger.document;
+  const wish = operation?.command === 'resize' ? {} : { startDue: false };
+  return ok({ outputs: { power: 'stopped', stoppedBy: stopped.value.how, ...wish } });
 };

@@ -4,8 +4,7 @@ import { part, recordOf, wantedNode } from './model-lab.ts';
 
 const gib = 2 ** 30;
 const mib = 2 ** 20;
-const tcg: ResizeFacts = { accelerator: 'tcg', bootMemoryBytes: 2 * gib, maxCpus: null, cpuRemoval: 'unproven' };
-const kvm: ResizeFacts = { ...tcg, accelerator: 'kvm' };
+const tcg: ResizeFacts = { bootMemoryBytes: 2 * gib, maxCpus: null, hotplugMemoryBytes: null };
 const base = { cpus: 2, memoryBytes: 2 * gib };
 
 describe('live or by restart', () => {
@@ -14,10 +13,9 @@ describe('live or by restart', () => {
     ['CPUs up', { cpus: 4 }, tcg, 'live'],
     ['CPUs up within the room', { cpus: 4 }, { ...tcg, maxCpus: 4 }, 'live'],
     ['CPUs up beyond the room', { cpus: 5 }, { ...tcg, maxCpus: 4 }, 'restart'],
-    ['CPUs down under TCG', { cpus: 1 }, tcg, 'restart'],
-    ['CPUs down under TCG, whatever a probe said', { cpus: 1 }, { ...tcg, cpuRemoval: 'proven' }, 'restart'],
-    ['CPUs down under KVM, unproven', { cpus: 1 }, kvm, 'restart'],
-    ['CPUs down under KVM, proven', { cpus: 1 }, { ...kvm, cpuRemoval: 'proven' }, 'live'],
+    ['CPUs down', { cpus: 1 }, tcg, 'restart'],
+    ['memory up within the room', { memoryBytes: 3 * gib }, { ...tcg, hotplugMemoryBytes: gib }, 'live'],
+    ['memory up beyond the room', { memoryBytes: 3 * gib }, { ...tcg, hotplugMemoryBytes: 0 }, 'restart'],
     ['memory up', { memoryBytes: 3 * gib }, tcg, 'live'],
     ['memory below what it booted with', { memoryBytes: gib }, tcg, 'restart'],
     ['memory down to what it booted with', { memoryBytes: 2 * gib }, { ...tcg, bootMemoryBytes: 2 * gib }, 'live'],
@@ -41,12 +39,11 @@ describe('live or by restart', () => {
   test('facts come from the last start, and from the spec where it reported none', () => {
     const spec = { ...wantedNode('node-1', 11).spec, control: false };
     expect(resizeFacts(recordOf(spec))).toEqual({ ...tcg, bootMemoryBytes: 4 * gib });
-    const outputs = { bootMemoryBytes: gib, maxCpus: 8, cpuRemovalProven: true };
+    const outputs = { bootMemoryBytes: gib, maxCpus: 8, hotplugMemoryBytes: 7 };
     expect(resizeFacts(recordOf(spec, { parts: [part('vm', 'complete', { outputs })] }))).toEqual({
-      accelerator: 'tcg',
       bootMemoryBytes: gib,
       maxCpus: 8,
-      cpuRemoval: 'proven',
+      hotplugMemoryBytes: 7,
     });
   });
 });

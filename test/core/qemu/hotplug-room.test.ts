@@ -19,6 +19,7 @@ test.each<[string, Partial<RoomRequest>, { maxCpus: number; hotplugMemoryBytes: 
   ['never more CPUs than the machine has', { hostCpus: 400 }, { maxCpus: 255, hotplugMemoryBytes: 15_360 * mib }],
   ['no memory device below 512 MiB', { memoryBytes: 510 * mib }, { maxCpus: 8, hotplugMemoryBytes: 0 }],
   ['one from 512 MiB', { memoryBytes: 512 * mib }, { maxCpus: 8, hotplugMemoryBytes: 15_872 * mib }],
+  ['a few more than a small host has', { hostCpus: 2 }, { maxCpus: 4, hotplugMemoryBytes: 15_360 * mib }],
   ['none without the feature', { features: { virtioMem: false } }, { maxCpus: 8, hotplugMemoryBytes: 0 }],
   ['none on a smaller host', { hostMemoryBytes: 512 * mib }, { maxCpus: 8, hotplugMemoryBytes: 0 }],
   ['arm64 adds no CPUs', { profile: machineProfiles.arm64 }, { maxCpus: 2, hotplugMemoryBytes: 15_360 * mib }],

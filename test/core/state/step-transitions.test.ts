@@ -27,6 +27,11 @@ const actions = {
   start_vm: { kind: 'start_vm', ...meta },
   set_up_guest: { kind: 'set_up_guest', ...meta },
   stop_vm: { kind: 'stop_vm', ...meta, force: false },
+  plug_cpus: { kind: 'plug_cpus', ...meta, cpus: 3 },
+  set_memory: { kind: 'set_memory', ...meta, memoryBytes: 2 ** 30 },
+  grow_root_disk: { kind: 'grow_root_disk', ...meta, sizeBytes: 2 ** 37 },
+  grow_data_disk: { kind: 'grow_data_disk', ...disk, sizeBytes: 2 ** 38 },
+  grow_guest_disks: { kind: 'grow_guest_disks', ...meta },
   remove_runtime: { kind: 'remove_runtime', ...meta },
   remove_root_disk: { kind: 'remove_root_disk', ...meta },
   remove_data_disk: { kind: 'remove_data_disk', ...disk },
@@ -69,18 +74,25 @@ describe.each(Object.values(actions))('the step of $kind', (action) => {
   it('ends complete, with the part as its effect leaves it', () => {
     const complete = completeStep(recordOutputs(running, step, { size: 1 }), { step, at });
     expect(complete.operation?.steps[0]).toMatchObject({ state: 'complete', endedAt: at, error: null });
-    const states = { make: 'complete', use: 'complete', remove: 'destroyed', retain: 'retained' } as const;
+    const states = {
+      make: 'complete',
+      use: 'complete',
+      change: 'complete',
+      remove: 'destroyed',
+      retain: 'retained',
+    } as const;
     for (const each of parts(complete)) {
       if (each.kind === part) expect(each).toMatchObject({ state: states[effect], outputs: { size: 1 }, error: null });
       else expect(each.state).toBe((children as readonly PartKind[]).includes(each.kind) ? 'destroyed' : 'pending');
     }
   });
 
-  it('ends in error with what is known, and its children stay', () => {
+  it('ends in error with what is known, and its children stay; what only changes is as whole as before', () => {
     const failed = failStep(recordOutputs(running, step, { size: 1 }), { step, at }, error);
     expect(failed.operation?.steps[0]).toMatchObject({ state: 'error', endedAt: at, error });
     for (const each of parts(failed)) {
-      if (each.kind === part) expect(each).toMatchObject({ state: 'error', outputs: { size: 1 }, error });
+      if (each.kind === part)
+        expect(each).toMatchObject({ state: effect === 'change' ? 'complete' : 'error', outputs: { size: 1 }, error });
       else expect(each.state).toBe('pending');
     }
   });

@@ -28,7 +28,7 @@ make_root() {
 # on PATH, so it serves the boot scripts only.
 install_programs() {
   for name in bash dash ping dropbear dropbearkey dropbearconvert dbclient ssh scp sudo e2fsck mke2fs mkfs.ext4 fsck.ext4 resize2fs \
-    tune2fs dumpe2fs debugfs badblocks e2label chattr lsattr blkid flock; do
+    tune2fs dumpe2fs debugfs badblocks e2label chattr lsattr blkid flock resizepart; do
     file=$(find "$work/x/root" -path "*bin/$name" | head -n 1)
     [ -n "$file" ] || die "the packages hold no $name"
     cp -P "$file" "$root/usr/bin/$name"

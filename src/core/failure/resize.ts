@@ -1,0 +1,18 @@
+import type { NodeName } from '../names.ts';
+
+/** A resize that is not what was asked for. */
+export interface ResizeFailures {
+  /** What was asked and what was seen stand in the record; running it again goes on from there. */
+  resize_unfinished: {
+    readonly node: NodeName;
+    /** As the manifest calls it. */
+    readonly variable: string;
+    readonly asked: string;
+    readonly seen: string;
+    readonly detail: string;
+    /** Whether stopping and starting the VM would do it. */
+    readonly restart: 'helps' | 'does not help';
+  };
+  /** A running VM whose record said that it was stopped, when the plan was made. */
+  resize_needs_restart: { readonly node: NodeName };
+}

@@ -1,0 +1,21 @@
+import { describeFailure } from '../../core/failure-text.ts';
+import { type Failure, failure } from '../../core/failure.ts';
+import { type Failed, fail } from '../../core/result.ts';
+import type { NodeContext } from '../node-context.ts';
+
+export interface Unfinished {
+  /** As the manifest calls it. */
+  readonly variable: string;
+  readonly asked: string;
+  readonly seen: string;
+  readonly restart: 'helps' | 'does not help';
+}
+
+/** A part of a resize that is not there, as one failure that says what was asked, what was seen and why. */
+export function resizeUnfinished(context: NodeContext, about: Unfinished, why: string | readonly Failure[]): Failed {
+  if (typeof why === 'string') return fail(failure('resize_unfinished', { node: context.name, ...about, detail: why }));
+  const ownWords = why.filter(({ reason }) => reason === 'interrupted' || reason === 'identity_mismatch');
+  if (ownWords.length > 0) return fail(...ownWords);
+  const detail = why.map((each) => describeFailure(each).message).join('; ');
+  return fail(failure('resize_unfinished', { node: context.name, ...about, detail }));
+}

@@ -1,0 +1,25 @@
+import type { GuestScript } from '../../core/guest/guest-script.ts';
+import { failure } from '../../core/failure.ts';
+import { fail, ok, type Result } from '../../core/result.ts';
+import { guestTarget } from '../guest-target.ts';
+import { hostKeyEntries } from '../host-key-entries.ts';
+import { deploymentOf, type NodeContext, recordOf } from '../node-context.ts';
+
+/** Runs one of our scripts in the node's guest and returns what it printed; an exit status other than 0 is a failure too. */
+export async function runInGuest(
+  context: NodeContext,
+  script: GuestScript,
+  run: { readonly arguments: readonly string[]; readonly limitMs: number },
+): Promise<Result<string>> {
+  const { guest } = context.ports;
+  const pinned = await guest.pinHostKeys(hostKeyEntries(context.ledger.document));
+  if (!pinned.ok) return pinned;
+  const target = guestTarget(deploymentOf(context), recordOf(context));
+  if (!target.ok) return target;
+  const ran = await guest.runScript(target.value, { script, ...run, signal: context.signal });
+  if (!ran.ok) return ran;
+  const { exitStatus, stdout, stderr } = ran.value;
+  if (exitStatus === 0) return ok(stdout);
+  const detail = `it ended with ${String(exitStatus)}: ${stderr.trimEnd().split('\n').at(-1) ?? ''}`;
+  return fail(failure('guest_script_cut_off', { node: context.name, script, detail }));
+}
