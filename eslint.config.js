@@ -73,7 +73,12 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/core/plan/authorize.ts', 'src/core/plan/authorize-state.ts', 'src/core/plan/step-actions.ts'],
+    files: [
+      'src/core/plan/authorize.ts',
+      'src/core/plan/authorize-state.ts',
+      'src/core/plan/step-actions.ts',
+      'src/core/plan/undo-actions.ts',
+    ],
     rules: { 'no-restricted-syntax': ['error', ...everywhere, ...effectsInCore] },
   },
   {

@@ -12,6 +12,7 @@ import { initCommand } from './commands/init.ts';
 import { logsCommand } from './commands/logs.ts';
 import { planCommand } from './commands/plan.ts';
 import { purgeCommand } from './commands/purge.ts';
+import { recreateCommand } from './commands/recreate.ts';
 import { reloadCommand } from './commands/reload.ts';
 import { resizeCommand } from './commands/resize.ts';
 import { restartCommand } from './commands/restart.ts';
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   restartCommand,
   reloadCommand,
   resizeCommand,
+  recreateCommand,
   destroyCommand,
   purgeCommand,
   historyCommand,
@@ -51,7 +53,6 @@ export const commands: readonly Command[] = [
   imageImportCommand,
   imageListCommand,
   versionCommand,
-  laterCommand('recreate', 'replace the root disk of existing nodes'),
   laterCommand('recover', 'judge an interrupted operation by evidence'),
   laterCommand('cp', 'copy files to and from a node'),
   laterCommand('provision', 'run the provisioner of the lab'),

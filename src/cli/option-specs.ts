@@ -16,6 +16,11 @@ export const noWaitOption: OptionSpec = {
   description: 'return once the machines run, without waiting for ssh',
 };
 
+export const rollbackOption: OptionSpec = {
+  flags: '--rollback',
+  description: 'when a new node cannot be started, remove what was made for it',
+};
+
 export const yesOption: OptionSpec = { flags: '--yes', description: 'confirm without being asked' };
 
 export const dryRunOption: OptionSpec = {

@@ -24,6 +24,8 @@ export async function runPlanned(invocation: Invocation, command: PlannedCommand
     scope: scopeOf(invocation),
     expectPlan: textOption(invocation, 'expectPlan'),
     keptInputs: deployment === null ? null : renderKeptInputs(deployment),
+    onFailure: invocation.options['rollback'] === true ? 'undo' : 'keep',
+    yes: invocation.options['yes'] === true,
     wait: invocation.options['wait'] === false ? 'running' : 'ready',
     restart: invocation.options['restart'] === true,
     signal: invocation.signal,

@@ -1,16 +1,19 @@
 import { failure, type Failure } from '../core/failure.ts';
-import type { NodeName } from '../core/names.ts';
+import type { NodeName, Uuid } from '../core/names.ts';
 import type { Authorized, Grant } from '../core/plan/grant.ts';
-import type { DesiredNode, Plan } from '../core/plan/plan.ts';
 import { guestGrowth } from '../core/plan/guest-growth.ts';
+import type { OtherLives } from '../core/plan/other-lives.ts';
+import type { DesiredNode } from '../core/plan/plan.ts';
 import { resizeFacts, resizeWay } from '../core/plan/resize-way.ts';
 import type { StepGrant } from '../core/plan/step-actions.ts';
+import { continuation } from '../core/plan/unfinished-recreate.ts';
+import type { Evidence } from '../core/recovery/evidence.ts';
+import { monitorTrouble } from '../core/recovery/observed-state.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { seenSpec } from '../core/state/asked-spec.ts';
 import type { NodeRecord, StateDocument } from '../core/state/document.ts';
-import type { EnginePorts } from './engine-ports.ts';
-import { monitorTrouble } from '../core/recovery/observed-state.ts';
 import { checkGuest } from './check-guest.ts';
+import type { EnginePorts } from './engine-ports.ts';
 import { observeNodes } from './observe-nodes.ts';
 import type { Reviewed } from './review-plan.ts';
 
@@ -21,10 +24,13 @@ export interface NodeNeed {
   readonly desired: DesiredNode;
   /** Null when nothing exists yet. */
   readonly record: NodeRecord | null;
-  readonly need: 'create' | 'start' | 'set_up' | 'restart' | 'resize' | 'nothing';
+  /** For `replace`, `coming` is the life to go on with, or null where a new one is to be made. */
+  readonly others: OtherLives;
+  /** `finish`: its guest is ready, and what a recreate has replaced is still there. */
+  readonly need: 'create' | 'start' | 'set_up' | 'restart' | 'resize' | 'replace' | 'finish' | 'nothing';
   /** `not_running` also for a VM of ours that is paused: its start step finds and continues it. */
   readonly vm: 'running' | 'not_running';
-  /** Its QEMU is there already, running or paused, and holds the ports that it was started with. */
+  /** A QEMU of it is there already, running or paused, and holds the ports that it was started with. */
   readonly launched: boolean;
 }
 
@@ -37,57 +43,94 @@ export async function assessPlan(
   reviewed: Reviewed,
   document: StateDocument | null,
 ): Promise<Result<readonly NodeNeed[]>> {
-  const nodes = reviewed.grants.flatMap((grant) => wanted(grant, { plan: reviewed.plan, document }));
-  const existing = nodes.flatMap((node) => node.record ?? []);
-  const evidence = await observeNodes(ports, existing);
-  const failures: Failure[] = [];
+  const nodes = reviewed.grants.flatMap((grant) => wanted(grant, { reviewed, document }));
+  const lives = nodes.flatMap(({ record, others }) => [record ?? [], others.coming ?? []].flat());
+  const evidence = await observeNodes(ports, lives);
+  const failures: Failure[] = lives.flatMap(({ name: node, uuid }): readonly Failure[] => {
+    const seen = evidence.get(uuid);
+    return seen?.kind === 'unknown' ? [failure('evidence_unknown', { node, why: seen.why, detail: seen.detail })] : [];
+  });
+  const stuck = nodes.filter((node) => seenOf(node.record, evidence)?.kind === 'running' && cannotFollow(node));
+  failures.push(...stuck.map(({ name: node }) => failure('resize_needs_restart', { node })));
+  if (failures.length > 0) return fail(...failures);
   const needs = await Promise.all(
     nodes.map(async (node): Promise<NodeNeed> => {
-      const seen = evidence.get(node.name);
-      if (seen?.kind === 'unknown') {
-        failures.push(failure('evidence_unknown', { node: node.name, why: seen.why, detail: seen.detail }));
-      }
+      const seen = seenOf(node.record, evidence);
       const vm = seen?.kind === 'running' && !seen.paused ? 'running' : 'not_running';
-      const launched = seen?.kind === 'running';
-      if (launched && cannotFollow(node)) failures.push(failure('resize_needs_restart', { node: node.name }));
+      const launched = [seen, seenOf(node.others.coming, evidence)].some((each) => each?.kind === 'running');
       const trouble = seen === undefined ? null : monitorTrouble(seen);
       if (trouble !== null) ports.events.emit({ kind: 'warning', node: node.name, text: trouble });
-      return { ...node, vm, launched, need: await needOf(ports, { ...node, vm, document }) };
+      return { ...node, vm, launched, ...(await needOf(ports, { ...node, vm, document })) };
     }),
   );
-  return failures.length > 0 ? fail(...failures) : ok(needs);
+  return ok(needs);
 }
 
-type PlannedGrant = Extract<Grant, { kind: 'create' | 'converge' | 'restart' | 'resize' }>;
-type Wanted = Omit<NodeNeed, 'need' | 'vm' | 'launched'>;
+function seenOf(record: NodeRecord | null, evidence: ReadonlyMap<Uuid, Evidence>): Evidence | undefined {
+  return record === null ? undefined : evidence.get(record.uuid);
+}
+
+type PlannedGrant = Extract<Grant, { kind: 'create' | 'converge' | 'restart' | 'resize' | 'recreate' }>;
+interface Wanted extends Omit<NodeNeed, 'need' | 'vm' | 'launched'> {
+  /** What a recreate would do with what an earlier one left. */
+  readonly goesOn: ReturnType<typeof continuation>;
+}
 
 function wanted(
   grant: Authorized<Grant>,
-  from: { readonly plan: Plan; readonly document: StateDocument | null },
+  from: { readonly reviewed: Reviewed; readonly document: StateDocument | null },
 ): readonly Wanted[] {
-  const planned = from.plan.nodes.find((node) => node.name === grant.node);
+  const { reviewed, document } = from;
+  const planned = reviewed.plan.nodes.find((node) => node.name === grant.node);
   if (planned === undefined || planned.desired === null || !isStepGrant(grant)) return [];
-  const record = from.document?.nodes[planned.name];
+  const { name, desired } = planned;
+  const record = document?.nodes[name];
   const living = record === undefined || record.life === 'destroyed' ? null : record;
-  return [{ grant, name: planned.name, desired: planned.desired, record: living }];
+  const goesOn = continuation(document, { desired, shared: reviewed.plan });
+  return [{ grant, name, desired, record: living, goesOn, others: others(document, name) }];
 }
+
+function others(document: StateDocument | null, name: NodeName): OtherLives {
+  const replacement = document?.replacements[name];
+  return { coming: replacement?.coming?.record ?? null, going: replacement?.going ?? [] };
+}
+
+type Need = Pick<NodeNeed, 'need' | 'others'>;
 
 async function needOf(
   ports: EnginePorts,
   node: Wanted & { readonly vm: NodeNeed['vm']; readonly document: StateDocument | null },
-): Promise<NodeNeed['need']> {
-  if (node.record === null || node.record.life === 'creating') return 'create';
-  if (node.grant.kind === 'restart' || node.grant.kind === 'resize') return node.grant.kind;
-  if (node.vm === 'not_running') return 'start';
-  // A guest that has come up since is ready, but only its own step can record that.
-  if (node.record.parts.some((part) => part.kind === 'guest' && part.state !== 'complete')) return 'set_up';
-  if (guestGrowth(node.record).length > 0) return 'set_up';
+): Promise<Need> {
+  const { others: found, record } = node;
+  if (record === null || record.life === 'creating') return { need: 'create', others: found };
+  const { kind } = node.grant;
+  if (kind === 'restart' || kind === 'resize') return { need: kind, others: found };
+  const runs = node.vm === 'running';
+  const isSetUp = runs && record.parts.every((part) => part.kind !== 'guest' || part.state === 'complete');
   const deployment = node.document?.deployment ?? null;
-  const ready = await checkGuest(ports, { record: node.record, deployment });
-  return ready ? 'nothing' : 'set_up';
+  const ready = runs && (await checkGuest(ports, { record, deployment }));
+  if (kind === 'recreate') {
+    if (node.goesOn === 'resume') return { need: 'replace', others: found };
+    // A guest that did not come up is no reason to wait for it once more: another life is asked for.
+    if (node.goesOn === 'anew' || (guestFailed(record) && !ready)) return { need: 'replace', others: givenUp(found) };
+  }
+  if (!runs) return { need: 'start', others: found };
+  // A guest that has come up since is ready, but only its own step can record that.
+  if (!isSetUp || !ready || guestGrowth(record).length > 0) return { need: 'set_up', others: found };
+  const isAlone = found.coming === null && found.going.length === 0;
+  return { need: isAlone ? 'nothing' : 'finish', others: found };
 }
 
-const plannedGrants = { create: true, converge: true, restart: true, resize: true } as const satisfies {
+/** A life that was being made and is not gone on with is one more that has to go. */
+function givenUp({ coming, going }: OtherLives): OtherLives {
+  return { coming: null, going: coming === null ? going : [...going, coming] };
+}
+
+function guestFailed(record: NodeRecord): boolean {
+  return record.parts.some((part) => part.kind === 'guest' && part.state === 'error');
+}
+
+const plannedGrants = { create: true, converge: true, restart: true, resize: true, recreate: true } as const satisfies {
   readonly [K in PlannedGrant['kind']]: true;
 };
 

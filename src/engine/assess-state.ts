@@ -1,5 +1,6 @@
 import { failure, type Failure } from '../core/failure.ts';
 import type { Authorized, Grant } from '../core/plan/grant.ts';
+import type { OtherLives } from '../core/plan/other-lives.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { NodeRecord, StateDocument } from '../core/state/document.ts';
@@ -10,6 +11,8 @@ import { observeNodes } from './observe-nodes.ts';
 export interface StateNeed {
   readonly grant: Authorized<NodeGrant>;
   readonly record: NodeRecord;
+  /** What a recreate that was interrupted has left. */
+  readonly others: OtherLives;
   readonly need: 'start' | 'stop' | 'restart' | 'destroy' | 'nothing';
   readonly vm: Evidence['kind'];
   /** Its QEMU is there already, running or paused, and holds the ports that it was started with. */
@@ -36,12 +39,14 @@ export async function assessState(
   );
   const failures: Failure[] = [];
   const needs = nodes.map(({ grant, record }): StateNeed => {
-    const seen = evidence.get(record.name);
+    const seen = evidence.get(record.uuid);
     if ((grant.kind === 'start' || grant.kind === 'restart') && seen?.kind === 'unknown') {
       failures.push(failure('evidence_unknown', { node: record.name, why: seen.why, detail: seen.detail }));
     }
     const vm = seen?.kind === 'running' && seen.paused ? 'not_running' : (seen?.kind ?? 'unknown');
-    return { grant, record, vm, launched: seen?.kind === 'running', need: needOf(grant, record, seen) };
+    const replacement = document.replacements[record.name];
+    const others = { coming: replacement?.coming?.record ?? null, going: replacement?.going ?? [] };
+    return { grant, record, others, vm, launched: seen?.kind === 'running', need: needOf(grant, record, seen) };
   });
   return failures.length > 0 ? fail(...failures) : ok(needs);
 }

@@ -1,5 +1,6 @@
 import type { Authorized, Grant } from '../core/plan/grant.ts';
 import { ok, type Result } from '../core/result.ts';
+import { livesOf } from '../core/state/find-life.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import type { StateChange } from './change-state.ts';
 import type { EnginePorts } from './engine-ports.ts';
@@ -22,7 +23,7 @@ export async function checkHome(
 }
 
 function recordedPaths(document: StateDocument | null): readonly string[] {
-  const living = Object.values(document?.nodes ?? {}).filter((node) => node.life !== 'destroyed');
+  const living = (document === null ? [] : livesOf(document)).filter((node) => node.life !== 'destroyed');
   return [
     ...living.flatMap(({ folder, parts }) => [folder, ...parts.flatMap((part) => part.file ?? [])]),
     ...(document?.retained ?? []).map((disk) => disk.file),

@@ -1,6 +1,7 @@
 import { ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { appliedDiffers } from '../core/state/commit-applied.ts';
+import { confirmRecreate } from './confirm-recreate.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { takeFence } from './fence.ts';
 import type { Ledger } from './ledger.ts';
@@ -31,9 +32,13 @@ export async function converge(ports: EnginePorts, request: PlannedRequest): Pro
   if (document !== null && before.value !== null && isSettled(request, before.value, document)) {
     return ok(settledReport(before.value, document));
   }
+  const confirmed = await confirmRecreate(ports, request, { reviewed: reviewed.value, document });
+  if (!confirmed.ok) return confirmed;
   const ledger = await takeFence(ports, { command: request.command, signal: request.signal });
   if (!ledger.ok) return ledger;
-  return underFence(ports, { request, before: before.value, document }, ledger.value);
+  // What a person has said yes to is what they were shown, whatever another command has done in the meantime.
+  const expectPlan = confirmed.value.asked ? reviewed.value.plan.planHash : request.expectPlan;
+  return underFence(ports, { request: { ...request, expectPlan }, before: before.value, document }, ledger.value);
 }
 
 /** While another command is at work, or was interrupted, what could be observed is half-done work: the fence comes first. */

@@ -15,6 +15,8 @@ export interface NodeRun {
   readonly failures: readonly Failure[];
   /** True when the command was interrupted before all steps were picked. */
   readonly interrupted: boolean;
+  /** True when all that was done has been taken back. */
+  readonly undone?: boolean;
 }
 
 /**
@@ -33,6 +35,7 @@ export async function executeNode(context: NodeContext, steps: readonly NodeStep
 async function executeStep(context: NodeContext, step: NodeStep): Promise<readonly Failure[]> {
   const claimed = await context.ledger.commit((document) => claimStep(document, step.id));
   if (!claimed.ok) return claimed.failures;
-  const ran = await withRunning(context.ledger, step, (running, record) => runEffect(context, running, record));
+  const acting = { ...context, life: step.action.uuid };
+  const ran = await withRunning(context.ledger, step, (running, record) => runEffect(acting, running, record));
   return ran.ok ? [] : ran.failures;
 }

@@ -2,6 +2,7 @@ import { failure } from '../core/failure.ts';
 import { describeFailure } from '../core/failure-text.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { FenceOwner, StateDocument } from '../core/state/document.ts';
+import { livesOf } from '../core/state/find-life.ts';
 import { emptyDocument } from '../core/state/empty-document.ts';
 import { judgeFence, takeFence as withOwner } from '../core/state/fence.ts';
 import type { EnginePorts } from './engine-ports.ts';
@@ -88,7 +89,7 @@ async function own(
 
 /** By every command that may write; a log that will not be cut keeps no command from its work. */
 async function cutLogs(ports: FencePorts, document: StateDocument): Promise<void> {
-  const living = Object.values(document.nodes).filter((node) => node.life !== 'destroyed');
+  const living = livesOf(document).filter((node) => node.life !== 'destroyed');
   const cut = await ports.home.cutLogs(living.map((node) => node.folder));
   if (cut.ok) return;
   for (const each of cut.failures) {

@@ -20,10 +20,11 @@ export function labHosts(document: StateDocument | null): readonly LabHost[] {
 
 /** Those of them that were given an ssh port, as plain ssh is to know them. */
 export function sshConfigHosts(document: StateDocument | null): readonly SshConfigHost[] {
-  const user = document?.deployment?.envelope.user;
   const hosts = new Map(labHosts(document).map((host) => [host.name, host]));
-  return living(document).flatMap(({ name, uuid, sshPort, address }) => {
-    if (user === undefined || sshPort === null) return [];
+  if (document === null || document.deployment === null) return [];
+  return living(document).flatMap(({ name, uuid, sshPort, address, madeFor }) => {
+    if (sshPort === null) return [];
+    const { user } = madeFor.envelope;
     return [{ names: [name, ...(hosts.get(name)?.aliases ?? []), address], uuid, user, port: sshPort }];
   });
 }

@@ -1,44 +1,71 @@
 import { firmwareOf } from '../core/qemu/firmware-of.ts';
 import { ok, type Result } from '../core/result.ts';
-import { newNodeRecord } from '../core/state/new-node-record.ts';
-import type { NodeRecord, RetainedDisk, StateDocument } from '../core/state/document.ts';
+import type { SharedPolicy } from '../core/spec/envelope.ts';
 import type { NodeSpec } from '../core/spec/node-spec.ts';
+import type { NodeRecord, RetainedDisk, StateDocument } from '../core/state/document.ts';
+import { livesOf } from '../core/state/find-life.ts';
+import { keptDisks, takenOverDisks } from '../core/state/kept-disks.ts';
+import { newNodeRecord } from '../core/state/new-node-record.ts';
 import type { StoredImage } from '../ports/image-store.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import type { Findings } from './preflight/findings.ts';
 
-/** Records for nodes of which nothing exists yet: identifiers, ports and pinned machine are chosen here, once. */
+export interface NewLives {
+  readonly specs: readonly NodeSpec[];
+  readonly madeFor: SharedPolicy;
+  readonly findings: Findings;
+}
+
+/**
+ * Records for nodes, or lives of nodes, of which nothing exists yet: identifiers, ports and pinned machine are chosen
+ * here, once. A new life of a node that exists has its ssh port, and takes over the disks that are to be kept.
+ */
 export async function newNodes(
   ports: EnginePorts,
   document: StateDocument,
-  wanted: { readonly specs: readonly NodeSpec[]; readonly findings: Findings },
+  wanted: NewLives,
 ): Promise<Result<readonly NodeRecord[]>> {
-  const taken = Object.values(document.nodes).flatMap((node) => node.sshPort ?? []);
+  const taken = livesOf(document).flatMap((node) => node.sshPort ?? []);
   const records: NodeRecord[] = [];
   for (const spec of wanted.specs) {
-    const port = await ports.resources.freeLoopbackPort(taken);
+    const own = livingNode(document, spec);
+    const port = own === null || own.sshPort === null ? await ports.resources.freeLoopbackPort(taken) : ok(own.sshPort);
     if (!port.ok) return port;
     taken.push(port.value);
-    records.push(record(ports, { spec, sshPort: port.value, findings: wanted.findings, retained: document.retained }));
+    const retained = [...document.retained, ...inheritedDisks(document, own)];
+    records.push(record(ports, { spec, sshPort: port.value, wanted, retained }));
   }
   return ok(records);
+}
+
+function livingNode(document: StateDocument, spec: NodeSpec): NodeRecord | null {
+  const own = document.nodes[spec.name];
+  return own === undefined || own.life === 'destroyed' ? null : own;
+}
+
+/** Those of the node itself, and those that a life which is given up had taken over. */
+function inheritedDisks(document: StateDocument, own: NodeRecord | null): readonly RetainedDisk[] {
+  if (own === null) return [];
+  const coming = document.replacements[own.name]?.coming?.record;
+  return [...keptDisks(own), ...(coming === undefined ? [] : takenOverDisks(coming))];
 }
 
 interface Chosen {
   readonly spec: NodeSpec;
   readonly sshPort: number;
-  readonly findings: Findings;
+  readonly wanted: NewLives;
   readonly retained: readonly RetainedDisk[];
 }
 
-function record(ports: EnginePorts, { spec, sshPort, findings, retained }: Chosen): NodeRecord {
-  const image = findings.images.get(spec.name);
+function record(ports: EnginePorts, { spec, sshPort, wanted, retained }: Chosen): NodeRecord {
+  const image = wanted.findings.images.get(spec.name);
   if (image === undefined) throw new Error(`preflight found no image for ${spec.name}`);
   return newNodeRecord({
     spec,
     uuid: ports.identifiers.uuid(),
     createdAt: ports.clock.now(),
-    machine: pinnedMachine(image, findings),
+    madeFor: wanted.madeFor,
+    machine: pinnedMachine(image, wanted.findings),
     image: { selector: spec.image, digest: image.digest, path: image.file },
     sshPort,
     diskUuids: Object.fromEntries(spec.disks.map((disk) => [disk.id, ports.identifiers.uuid()])),

@@ -1,6 +1,7 @@
-import type { NodeName } from '../core/names.ts';
+import type { NodeName, Uuid } from '../core/names.ts';
 import type { AcceleratorReport, HostFeatures } from '../core/qemu/host-features.ts';
 import type { PortForward } from '../core/spec/envelope.ts';
+import { findLife } from '../core/state/find-life.ts';
 import type { Deployment, NodeRecord } from '../core/state/document.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import type { Ledger } from './ledger.ts';
@@ -10,6 +11,8 @@ export interface NodeContext {
   readonly ports: EnginePorts;
   readonly ledger: Ledger;
   readonly name: NodeName;
+  /** The life that the step under way acts on; null outside of one, and then the node's own is meant. */
+  readonly life: Uuid | null;
   /** What preflight found; null for commands that start nothing. */
   readonly host: HostFindings | null;
   readonly forwards: readonly PortForward[];
@@ -21,9 +24,11 @@ export interface HostFindings {
   readonly accelerator: AcceleratorReport;
 }
 
-/** The node as the last commit left it. Precondition: the operation has opened, so the record exists. */
-export function recordOf(context: Pick<NodeContext, 'ledger' | 'name'>): NodeRecord {
-  const record = context.ledger.document.nodes[context.name];
+/** The life that is worked on as the last commit left it. Precondition: the operation has opened, so the record exists. */
+export function recordOf(context: Pick<NodeContext, 'ledger' | 'name' | 'life'>): NodeRecord {
+  const { name: node, life: uuid } = context;
+  const { document } = context.ledger;
+  const record = uuid === null ? document.nodes[node] : findLife(document, { node, uuid });
   if (record === undefined) throw new Error(`no record of node ${context.name}`);
   return record;
 }

@@ -18,7 +18,7 @@ export function nodeReport(
   },
 ): NodeReport {
   const { deployment, run } = about;
-  const user = deployment?.envelope.user;
+  const user = deployment === null ? undefined : record.madeFor.envelope.user;
   return {
     name: record.name,
     outcome: about.outcome,
@@ -53,6 +53,7 @@ function powerOf(record: NodeRecord): 'running' | 'stopped' | 'unknown' {
 
 function stateOf(record: NodeRecord, run: NodeRun | null): NodeReport['state'] {
   if (record.life === 'destroyed') return 'destroyed';
+  if (run?.undone === true) return powerOf(record);
   if (run !== null && run.stage !== null && run.failures.length === 0) return 'pending';
   if (run !== null && run.failures.length > 0 && run.stage !== 'set_up_guest') return 'error';
   return powerOf(record);

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { NodeName } from '../core/names.ts';
 import type { ActionKind } from '../core/plan/action.ts';
 import { ok, type Result } from '../core/result.ts';
-import type { Deployment, NodeRecord, StateDocument } from '../core/state/document.ts';
+import type { ComingLife, Deployment, NodeRecord, StateDocument } from '../core/state/document.ts';
 import { closeOperation, operationResult } from '../core/state/close-operation.ts';
 import { openOperation } from '../core/state/open-operation.ts';
 import type { Operation } from '../core/state/operation.ts';
@@ -10,6 +10,7 @@ import type { EnginePorts } from './engine-ports.ts';
 import { executeNode, type NodeRun, type NodeStep } from './execute-node.ts';
 import type { Ledger } from './ledger.ts';
 import type { NodeContext } from './node-context.ts';
+import { type Undo, undone } from './undone.ts';
 
 /** Nodes worked on at once: more would only share the same cores and disk. */
 const nodesAtOnce = 4;
@@ -17,12 +18,15 @@ const nodesAtOnce = 4;
 export interface NodeWork {
   readonly context: NodeContext;
   readonly steps: readonly NodeStep[];
+  /** What takes the work back when it did not get to its end, from the document that it left. */
+  readonly undo?: Undo;
 }
 
 export interface OperationWork {
   readonly operation: Operation;
   readonly deployment: Deployment | null;
   readonly created: readonly NodeRecord[];
+  readonly coming?: readonly ComingLife[];
   /** What else becomes true with the opening, in the same commit. */
   readonly opening?: (document: StateDocument) => StateDocument;
   /** Our own resolved fields, kept so that the operation can be run again from what it was given; null with no manifest. */
@@ -78,7 +82,7 @@ async function runNodes(work: OperationWork): Promise<ReadonlyMap<NodeName, Node
 }
 
 async function runNode(node: NodeWork, runs: Map<NodeName, NodeRun>): Promise<void> {
-  const run = await executeNode(node.context, node.steps);
+  const run = await undone(node.context, await executeNode(node.context, node.steps), node.undo);
   runs.set(node.context.name, run);
   reportEnd(node, run);
 }
@@ -94,6 +98,7 @@ const endings: { readonly [K in ActionKind]?: 'ready' | 'running' | 'stopped' | 
   grow_data_disk: 'resized',
   grow_guest_disks: 'resized',
   remove_node_record: 'destroyed',
+  remove_other_life: 'ready',
 };
 
 function reportEnd({ context, steps }: NodeWork, run: NodeRun): void {

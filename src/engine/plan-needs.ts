@@ -1,38 +1,62 @@
 import { isStartDue } from '../core/state/open-resize.ts';
+import type { NodeNeed } from './assess-plan.ts';
 import { begunResize } from './begun-resize.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import type { Needs } from './preflight/findings.ts';
 import type { Reviewed } from './review-plan.ts';
-import type { NodeNeed } from './assess-plan.ts';
 
 /** What the command needs from the host; null when it starts nothing, and then nothing has to be checked. */
 export function planNeeds(
   ports: EnginePorts,
   work: { readonly reviewed: Reviewed; readonly needs: readonly NodeNeed[] },
 ): Needs | null {
-  const starting = work.needs.filter(({ need }) => need === 'create' || need === 'start' || need === 'restart');
+  const starting = work.needs.filter(({ need }) => starts[need]);
   const resizing = work.needs.flatMap((node) => {
     const record = begunResize(node);
-    return record === null ? [] : [{ ...node, record }];
+    return record === null ? [] : [{ record, launched: node.launched, grant: node.grant }];
   });
   if (starting.length === 0 && resizing.length === 0) return null;
   const { envelope, runtime } = work.reviewed.plan;
+  const replacing = starting.filter(({ need }) => need === 'replace');
+  // A life that was begun is checked like a node that exists in part.
+  const begun = replacing.flatMap(({ others, launched }) =>
+    others.coming === null ? [] : [{ record: others.coming, launched }],
+  );
+  const existing = starting
+    .filter(({ need }) => need !== 'replace')
+    .flatMap(({ record, launched, need }) => (record === null ? [] : [{ record, launched, need }]));
   return {
     arch: envelope.arch === 'native' ? ports.resources.arch() : envelope.arch,
     runtime,
-    creates: starting.filter((node) => node.record === null).map((node) => node.desired.spec),
-    starts: [
-      ...starting.flatMap((node) => (node.launched ? [] : (node.record ?? []))),
-      ...resizing.filter((node) => !node.launched && isStartDue(node.record)).map((node) => node.record),
-    ],
-    restarts: [
-      ...starting.flatMap((node) => (node.launched && node.need === 'restart' ? (node.record ?? []) : [])),
-      ...resizing.filter((node) => node.launched && mayRestart(node)).map((node) => node.record),
-    ],
-    resizes: resizing.map((node) => node.record),
+    creates: starting.filter(isNew).map((node) => node.desired.spec),
+    replaces: replacing.flatMap(({ record: own, desired, launched }) =>
+      own === null ? [] : [{ own, spec: desired.spec, launched }],
+    ),
+    resizes: resizing.map(({ record }) => record),
+    starts: [...existing, ...begun, ...resizing.filter(({ record }) => isStartDue(record))]
+      .filter(({ launched }) => !launched)
+      .map(({ record }) => record),
+    restarts: [...existing.filter(({ need }) => need === 'restart'), ...begun, ...resizing.filter(mayRestart)]
+      .filter(({ launched }) => launched)
+      .map(({ record }) => record),
   };
 }
 
-function mayRestart({ grant }: NodeNeed): boolean {
+const starts = {
+  create: true,
+  start: true,
+  restart: true,
+  replace: true,
+  resize: false,
+  set_up: false,
+  finish: false,
+  nothing: false,
+} as const satisfies { readonly [N in NodeNeed['need']]: boolean };
+
+function isNew({ need, record, others }: NodeNeed): boolean {
+  return need === 'replace' ? others.coming === null : record === null;
+}
+
+function mayRestart({ grant }: Pick<NodeNeed, 'grant'>): boolean {
   return grant.kind === 'resize' && grant.allowRestart;
 }

@@ -46,6 +46,8 @@ const actions = {
   start: 'started',
   restart: 'restarted',
   resize: 'resized',
+  replace: 'recreated',
+  finish: 'none',
   set_up: 'none',
   nothing: 'none',
 } as const satisfies { readonly [N in NodeNeed['need']]: NodeReport['action'] };

@@ -16,6 +16,10 @@ export interface PlannedRequest {
   readonly wait: 'ready' | 'running';
   /** `resize` only: stop and start running VMs even where the plan says that nothing stops. */
   readonly restart?: boolean;
+  /** What becomes of a creation of this run that fails before its VM has run; a recreate is always taken back. */
+  readonly onFailure: 'keep' | 'undo';
+  /** True when the person has confirmed beforehand; commands that ask nothing take no notice. */
+  readonly yes: boolean;
   readonly signal: AbortSignal;
 }
 

@@ -1,41 +1,42 @@
 import type { NodeName } from '../core/names.ts';
-import { stepActions } from '../core/plan/step-actions.ts';
 import { ok, type Result } from '../core/result.ts';
-import type { Deployment, NodeRecord, StateDocument } from '../core/state/document.ts';
+import type { ComingLife, Deployment, NodeRecord, StateDocument } from '../core/state/document.ts';
 import { changeRecord } from '../core/state/change-record.ts';
-import { commitApplied } from '../core/state/commit-applied.ts';
+import { appliedNode, commitApplied } from '../core/state/commit-applied.ts';
 import { commitResize } from '../core/state/commit-resize.ts';
-import { newOperation, stepOf } from '../core/state/new-operation.ts';
+import { newOperation } from '../core/state/new-operation.ts';
 import { begunResize } from './begun-resize.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import type { NodeRun } from './execute-node.ts';
 import type { Ledger } from './ledger.ts';
 import { newNodes } from './new-nodes.ts';
 import { operate, type NodeWork, type OperationEnd } from './operate.ts';
+import { plannedWork } from './planned-work.ts';
 import type { PlannedRequest } from './request.ts';
 import type { Prepared } from './converge.ts';
 import type { NodeNeed } from './assess-plan.ts';
 
-interface PlanRun {
+export interface PlanRun {
   readonly request: PlannedRequest;
   readonly prepared: Prepared;
 }
 
 /** Turns what each node needs into recorded steps and runs them. Precondition: the fence is ours. */
 export async function runPlan(ports: EnginePorts, ledger: Ledger, run: PlanRun): Promise<Result<OperationEnd>> {
-  const records = await missingRecords(ports, ledger, run.prepared);
+  const records = await newRecords(ports, ledger, run.prepared);
   if (!records.ok) {
     await ledger.release();
     return records;
   }
-  const created = new Map(records.value.map((record) => [record.name, record]));
-  const nodes = run.prepared.needs.map((node) =>
-    nodeWork(ports, ledger, { run, node, created: created.get(node.name) }),
-  );
+  const begun = new Map(records.value.map((record) => [record.name, record]));
+  const { needs } = run.prepared;
+  const nodes = needs.map((node) => plannedWork(ports, ledger, { run, node, begun: begun.get(node.name) }));
+  const replaced = new Set(needs.filter(({ need }) => need === 'replace').map(({ name }) => name));
   return operate(ports, ledger, {
     operation: plannedOperation(ports, run, nodes),
     deployment: newDeployment(ports, run.prepared),
-    created: records.value,
+    created: records.value.filter(({ name }) => !replaced.has(name)),
+    coming: needs.filter(({ name }) => replaced.has(name)).flatMap((node) => comingLife(node, begun)),
     keptInputs: run.request.keptInputs,
     nodes,
     opening: (document) => begunResizes(document, run.prepared),
@@ -44,39 +45,23 @@ export async function runPlan(ports: EnginePorts, ledger: Ledger, run: PlanRun):
   });
 }
 
-function missingRecords(
+function newRecords(
   ports: EnginePorts,
   ledger: Ledger,
-  { needs, findings }: Prepared,
+  { needs, findings, plan }: Prepared,
 ): Promise<Result<readonly NodeRecord[]>> {
-  const specs = needs.filter((node) => node.record === null).map((node) => node.desired.spec);
+  const beginning = needs.filter(({ need, record, others }) =>
+    need === 'replace' ? others.coming === null : record === null,
+  );
+  const specs = beginning.map((node) => node.desired.spec);
   if (findings === null || specs.length === 0) return Promise.resolve(ok([]));
-  return newNodes(ports, ledger.document, { specs, findings });
+  const { envelope, runtime } = plan;
+  return newNodes(ports, ledger.document, { specs, findings, madeFor: { envelope, runtime } });
 }
 
-function nodeWork(
-  ports: EnginePorts,
-  ledger: Ledger,
-  work: { readonly run: PlanRun; readonly node: NodeNeed; readonly created: NodeRecord | undefined },
-): NodeWork {
-  const { run, node } = work;
-  const record = begunResize(node) ?? node.record ?? work.created;
-  if (record === undefined) throw new Error(`no record was made for ${node.name}`);
-  const guest = node.need === 'set_up' ? 'silent' : 'not_asked';
-  const actions =
-    node.need === 'nothing' ? [] : stepActions(node.grant, { record, vm: node.vm, launched: node.launched, guest });
-  const chosen = run.request.wait === 'ready' ? actions : actions.filter((action) => action.kind !== 'set_up_guest');
-  return {
-    context: {
-      ports,
-      ledger,
-      name: node.name,
-      host: run.prepared.findings?.host ?? null,
-      forwards: node.desired.ports,
-      signal: run.request.signal,
-    },
-    steps: chosen.map(stepOf),
-  };
+function comingLife(node: NodeNeed, begun: ReadonlyMap<NodeName, NodeRecord>): readonly ComingLife[] {
+  const record = begun.get(node.name);
+  return record === undefined ? [] : [{ record, applied: appliedNode(node.desired) }];
 }
 
 function plannedOperation(ports: EnginePorts, { request, prepared }: PlanRun, nodes: readonly NodeWork[]) {
@@ -120,7 +105,15 @@ function settled(
   return commitResize(document, done, ports.identifiers.sha256);
 }
 
-/** Nodes whose VM has run with this spec: what was agreed to holds even if their guest is not ready yet. */
+/**
+ * Nodes whose VM has run with this spec: what was agreed to holds even if their guest is not ready yet. A node whose
+ * recreate was taken back, or is not that far, has agreed to nothing new.
+ */
 function agreed(document: StateDocument, { needs }: Prepared): readonly NodeName[] {
-  return needs.map((node) => node.name).filter((name) => document.nodes[name]?.life === 'committed');
+  return needs
+    .filter(({ name, need, desired }) => {
+      if (document.nodes[name]?.life !== 'committed') return false;
+      return need !== 'replace' || document.deployment?.applied[name]?.specHash === desired.specHash;
+    })
+    .map(({ name }) => name);
 }

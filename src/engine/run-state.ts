@@ -5,7 +5,7 @@ import { stepActions, wholeActions } from '../core/plan/step-actions.ts';
 import type { Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { markDestroying } from '../core/state/mark-destroying.ts';
-import { newOperation, stepOf } from '../core/state/new-operation.ts';
+import { newOperation, stepsOf } from '../core/state/new-operation.ts';
 import type { StateNeed } from './assess-state.ts';
 import type { PreparedState, StateChange } from './change-state.ts';
 import type { EnginePorts } from './engine-ports.ts';
@@ -54,7 +54,7 @@ function isWhole(grant: Authorized<Grant>): grant is Authorized<Extract<Grant, {
 function actionsOf(need: StateNeed): readonly Authorized<Action>[] {
   return need.need === 'nothing'
     ? []
-    : stepActions(need.grant, { record: need.record, vm: need.vm, guest: 'not_asked' });
+    : stepActions(need.grant, { record: need.record, vm: need.vm, guest: 'not_asked', others: need.others });
 }
 
 function nodeWorker(ports: EnginePorts, ledger: Ledger, run: StateRun) {
@@ -63,11 +63,12 @@ function nodeWorker(ports: EnginePorts, ledger: Ledger, run: StateRun) {
       ports,
       ledger,
       name,
+      life: null,
       host: run.prepared.findings?.host ?? null,
       forwards: ledger.document.deployment?.applied[name]?.ports ?? [],
       signal: run.change.request.signal,
     },
-    steps: actions.map(stepOf),
+    steps: stepsOf(actions),
   });
 }
 

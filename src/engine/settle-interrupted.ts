@@ -4,6 +4,7 @@ import { judgeStep, needsEvidence } from '../core/recovery/judge-step.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
 import { type JudgedStep, settleOperation, unsettled } from '../core/recovery/settle-operation.ts';
 import { fail, ok, type Result } from '../core/result.ts';
+import { findLife } from '../core/state/find-life.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import type { StepRecord } from '../core/state/operation.ts';
 import type { EnginePorts } from './engine-ports.ts';
@@ -43,7 +44,7 @@ export async function settleInterrupted(
 }
 
 /** Commands that end VMs may finish what another of them began; anything else would work against it. */
-const ends: ReadonlySet<MutatingCommand> = new Set(['stop', 'restart', 'reload', 'destroy', 'purge']);
+const ends: ReadonlySet<MutatingCommand> = new Set(['stop', 'restart', 'reload', 'recreate', 'destroy', 'purge']);
 
 function goOn(seen: Seen): Seen {
   return seen.verdict === 'unfinished' ? { ...seen, verdict: 'lost' } : seen;
@@ -55,11 +56,10 @@ interface Seen extends JudgedStep {
 
 async function judgeSteps(ports: EnginePorts, document: StateDocument): Promise<readonly Seen[]> {
   const steps = document.operation?.steps ?? [];
-  const probed = new Set(steps.filter(needsEvidence).map((step) => step.action.node));
-  const records = [...probed].flatMap((name) => document.nodes[name] ?? []);
-  const evidence = await observeNodes(ports, records);
+  const records = new Set(steps.filter(needsEvidence).flatMap((step) => findLife(document, step.action) ?? []));
+  const evidence = await observeNodes(ports, [...records]);
   return steps.map((step) => {
-    const seen = needsEvidence(step) ? (evidence.get(step.action.node) ?? null) : null;
+    const seen = needsEvidence(step) ? (evidence.get(step.action.uuid) ?? null) : null;
     return judged(ports, step, seen);
   });
 }

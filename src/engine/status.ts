@@ -32,7 +32,7 @@ export async function status(
   const evidence = await observeNodes(ports, records);
   const nodes = await Promise.all(
     records.map((record) =>
-      nodeStatus(ports, document?.deployment ?? null, { record, evidence: evidence.get(record.name) }),
+      nodeStatus(ports, document?.deployment ?? null, { record, evidence: evidence.get(record.uuid) }),
     ),
   );
   return ok({
@@ -81,7 +81,7 @@ async function nodeStatus(
     ssh:
       record.sshPort === null || deployment === null
         ? null
-        : { host: '127.0.0.1', port: record.sshPort, user: deployment.envelope.user },
+        : { host: '127.0.0.1', port: record.sshPort, user: record.madeFor.envelope.user },
     pid: evidence.kind === 'running' ? evidence.pid : null,
     warnings: record.guest?.warnings ?? [],
   };

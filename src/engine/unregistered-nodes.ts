@@ -1,5 +1,6 @@
 import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
+import { livesOf } from '../core/state/find-life.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import type { UnregisteredFolder } from '../core/state/unregistered-folder.ts';
 import type { NodeFolder } from '../ports/home.ts';
@@ -37,7 +38,7 @@ export async function requireRegistered(ports: Looking, document: StateDocument 
 }
 
 function missing(folders: readonly NodeFolder[], document: StateDocument | null): readonly NodeFolder[] {
-  const known = new Set(Object.values(document?.nodes ?? {}).map((record) => record.folder));
+  const known = new Set((document === null ? [] : livesOf(document)).map((record) => record.folder));
   return folders.filter(({ name }) => !known.has(`nodes/${name}`));
 }
 

@@ -32,7 +32,10 @@ export interface NodeFiles {
   /** Removes the sockets of a VM that is proven gone; absent ones are success, anything else under their names is `foreign_file`. */
   removeSockets(running: Running<ActionOf<'remove_runtime'>>, sockets: VmSockets): Promise<Result<void>>;
   /** Removes known names, then the empty folder. An unknown file stops it: `unknown_file`, with its name; nothing of it is touched. */
-  removeNodeFolder(running: Running<ActionOf<'remove_node_record'>>, folder: string): Promise<Result<void>>;
+  removeNodeFolder(
+    running: Running<ActionOf<'remove_node_record' | 'remove_other_life'>>,
+    folder: string,
+  ): Promise<Result<void>>;
 }
 
 /** Removals of one known file. */

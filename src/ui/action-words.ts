@@ -24,6 +24,7 @@ export const actionWords = {
   remove_firmware_vars: 'deleting the firmware variables',
   remove_host_key: 'deleting its ssh host key',
   remove_node_record: 'deleting its folder',
+  remove_other_life: 'deleting the folder that was set aside',
   remove_retained_disk: 'deleting a kept disk',
   erase_home: 'deleting keys and state',
 } as const satisfies Record<ActionKind, string>;

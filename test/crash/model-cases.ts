@@ -3,7 +3,7 @@ import { destroy, purge } from '../../src/engine/destroy.ts';
 import type { EnginePorts } from '../../src/engine/engine-ports.ts';
 import { restart, start, stop } from '../../src/engine/start-stop.ts';
 import { converge } from '../../src/engine/converge.ts';
-import { bringUp, type Lab, stateRequest, twoNodes, upRequest } from '../engine/lab.ts';
+import { bringUp, type Lab, oneNode, stateRequest, twoNodes, upRequest } from '../engine/lab.ts';
 
 /** A command that is to be killed on the model host. Every mutating command has a row, and nothing else to do for it. */
 export interface ModelCase {
@@ -33,6 +33,11 @@ export const modelCases: readonly ModelCase[] = [
     name: 'reload',
     before: (it) => bringUp(it, twoNodes),
     run: (ports) => converge(ports, upRequest(twoNodes, { command: 'reload' })),
+  },
+  {
+    name: 'recreate',
+    before: (it) => bringUp(it, oneNode),
+    run: (ports) => converge(ports, upRequest(oneNode, { command: 'recreate' })),
   },
   { name: 'destroy', before: (it) => bringUp(it, twoNodes), run: (ports) => destroy(ports, stateRequest()) },
   {

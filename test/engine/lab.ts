@@ -49,6 +49,8 @@ export function upRequest(text: string | null, changes: Partial<PlannedRequest> 
     expectPlan: null,
     keptInputs: text,
     wait: 'ready',
+    onFailure: 'keep',
+    yes: true,
     signal: new AbortController().signal,
     ...changes,
   };

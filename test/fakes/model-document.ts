@@ -1,5 +1,6 @@
 import type { Instant, NodeName, SpecHash, Uuid } from '../../src/core/names.ts';
 import type { Action } from '../../src/core/plan/action.ts';
+import type { SharedPolicy } from '../../src/core/spec/envelope.ts';
 import type { NodeSpec } from '../../src/core/spec/node-spec.ts';
 import type { StateDocument } from '../../src/core/state/document.ts';
 import { emptyDocument } from '../../src/core/state/empty-document.ts';
@@ -30,6 +31,11 @@ export function testSpec(name: string, octet: number): NodeSpec {
   };
 }
 
+const shared: SharedPolicy = {
+  envelope: { subnet: '10.10.10.0/24', user: 'dba', arch: 'native', image: 'u24:stable' },
+  runtime: { accel: 'auto', network: 'user' },
+};
+
 /** A lab of so many nodes under way to be created: every field is there, and every step is pending. */
 export function modelDocument(nodes = 1): StateDocument {
   const specs = Array.from({ length: nodes }, (_, index) =>
@@ -40,6 +46,7 @@ export function modelDocument(nodes = 1): StateDocument {
       spec,
       uuid: testUuid(index + 1),
       createdAt: at,
+      madeFor: shared,
       machine: {
         type: 'pc-q35-7.2',
         arch: 'amd64',
@@ -59,8 +66,7 @@ export function modelDocument(nodes = 1): StateDocument {
     deployment: {
       id: testUuid(9000),
       createdAt: at,
-      envelope: { subnet: '10.10.10.0/24', user: 'dba', arch: 'native', image: 'u24:stable' },
-      runtime: { accel: 'auto', network: 'user' },
+      ...shared,
       control: 'meta' as NodeName & string,
       applied: Object.fromEntries(
         specs.map((spec, order) => [

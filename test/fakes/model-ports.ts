@@ -49,7 +49,9 @@ export function modelPorts(host: ModelHost, options: ModelOptions): ModelPorts {
     identifiers: {
       uuid: () => {
         const digits = count();
-        return `${digits.slice(4)}-0000-4000-8000-${digits}` as Uuid;
+        // Two commands never make the same one.
+        const maker = String(options.pid ?? 1).padStart(4, '0');
+        return `${maker}${digits.slice(8)}-0000-4000-8000-${digits}` as Uuid;
       },
       token: () => `token-${count()}`,
       sha256,

@@ -40,6 +40,10 @@ function node(index: number): NodeRecord {
     },
     uuid: identifiers.uuid(),
     createdAt: '2026-01-01T00:00:00.000Z' as Instant,
+    madeFor: {
+      envelope: { subnet: '10.10.10.0/24', user: 'dba', arch: 'native', image: 'local-mini:stable' },
+      runtime: { accel: 'auto', network: 'user' },
+    },
     machine: { type: 'pc-q35-7.2', arch: 'amd64', firmware: 'bios', accelerator: 'tcg', acceleratorReason: 'bench' },
     image: { selector: 'local-mini:stable', digest: `sha256:${'0'.repeat(64)}`, path: '/images/mini.qcow2' },
     sshPort: 40_000 + index,

@@ -1,12 +1,12 @@
 import type { Command } from '../command.ts';
-import { expectPlanOption, fileOption, nodesArgument, noWaitOption } from '../option-specs.ts';
+import { expectPlanOption, fileOption, nodesArgument, noWaitOption, rollbackOption } from '../option-specs.ts';
 import { runPlanned } from '../run-planned.ts';
 
 export const upCommand: Command = {
   name: 'up',
   summary: 'create and start what the manifest asks for; never deletes',
   arguments: [nodesArgument],
-  options: [fileOption, expectPlanOption, noWaitOption],
+  options: [fileOption, expectPlanOption, noWaitOption, rollbackOption],
   examples: ['paddock up', 'paddock up node-1', 'paddock up -f lab.yml --json'],
   changesLab: true,
   isWatched: true,

@@ -26,6 +26,8 @@ export type Action =
   | NodeAction<'remove_firmware_vars'>
   | NodeAction<'remove_host_key'>
   | NodeAction<'remove_node_record'>
+  /** The folder of a life that is not the node's own: one that was replaced, or that never ran. */
+  | NodeAction<'remove_other_life'>
   /** A retained disk that no node holds any more; `node` is the one that had it. */
   | DiskAction<'remove_retained_disk'>
   /** The login key, closed operations and the state itself: the last act of a purge; `node` names no node. */

@@ -1,10 +1,5 @@
-import type { Envelope, RuntimePolicy } from '../spec/envelope.ts';
+import type { SharedPolicy } from '../spec/envelope.ts';
 import type { Change } from './plan.ts';
-
-export interface SharedPolicy {
-  readonly envelope: Envelope;
-  readonly runtime: RuntimePolicy;
-}
 
 /**
  * Differences that only the whole deployment together can follow. The default image is not one: nodes that inherit it

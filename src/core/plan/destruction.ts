@@ -1,9 +1,11 @@
 import type { NodeName, Uuid } from '../names.ts';
 import type { NodeRecord, RetainedDisk, StateDocument } from '../state/document.ts';
+import { otherLives } from '../state/find-life.ts';
 import { homePaths } from '../state/home-paths.ts';
 import type { Action, ActionOf } from './action.ts';
 import type { Grant } from './grant.ts';
 import { destructionActions } from './node-actions.ts';
+import { removalActions } from './other-lives.ts';
 import { recordedOrder } from './recorded-order.ts';
 
 /** What a destruction ends and what it leaves, as a value: what a person is shown, and what is hashed. */
@@ -45,7 +47,11 @@ export function destructionOf(document: StateDocument | null, grants: readonly G
     const record = grant.kind === 'destroy' ? document?.nodes[grant.node] : undefined;
     if (grant.kind !== 'destroy' || record === undefined) return [];
     const disks = destructionActions(record, grant).flatMap((action) => endedDisk(record, action));
-    return [{ name: record.name, uuid: record.uuid, address: record.address, disks }];
+    // What a recreate has set aside goes with the node.
+    const others = (document === null ? [] : otherLives(document, record.name)).flatMap((life) =>
+      removalActions(life, [record]).flatMap((action) => endedDisk(life, action)),
+    );
+    return [{ name: record.name, uuid: record.uuid, address: record.address, disks: [...disks, ...others] }];
   });
   return {
     nodes,

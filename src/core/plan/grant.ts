@@ -1,7 +1,7 @@
 import type { Brand } from '../brand.ts';
 import type { NodeName } from '../names.ts';
 
-/** Made only by plan/authorize.ts, plan/authorize-state.ts and plan/step-actions.ts: a value that a command was allowed to act on. */
+/** Made only by plan/authorize.ts, plan/authorize-state.ts, plan/step-actions.ts and plan/undo-actions.ts: a value that a command was allowed to act on. */
 export type Authorized<T> = T & Brand<'Authorized'>;
 
 /** What a command may do with one node. */

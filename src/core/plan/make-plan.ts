@@ -63,16 +63,19 @@ interface Compared {
 function planDeployment(request: PlanRequest, compared: Compared): PlannedDeployment {
   const { document } = request;
   const { desired, existing, missing, scope } = compared;
-  const changes = deploymentDrift(document, compared);
+  const changes = deploymentDrift(compared);
   const drift = changes.length > 0 ? 'drift' : 'no drift';
-  const wanted = desired.nodes.map((node) =>
-    planWanted(node, {
-      existing: existing.get(node.spec.name),
-      applied: document?.deployment?.applied[node.spec.name],
+  const wanted = desired.nodes.map((node) => {
+    const own = existing.get(node.spec.name);
+    const applied = document?.deployment?.applied[node.spec.name];
+    const lags = own !== undefined && compareEnvelope(own.record.madeFor, desired).length > 0;
+    return planWanted(node, {
+      existing: own,
+      applied,
       retained: document?.retained ?? [],
-      drift,
-    }),
-  );
+      drift: lags ? 'drift' : 'no drift',
+    });
+  });
   const inScope = [...wanted, ...missing.map(planMissing)].filter(({ name }) => scope === null || scope.includes(name));
   const taken = takenAddresses(desired.nodes, { existing, drift });
   const context = { drift, takenAddresses: taken, unsupported: unsupportedNames(inScope, desired) } as const;
@@ -88,11 +91,18 @@ function planDeployment(request: PlanRequest, compared: Compared): PlannedDeploy
   };
 }
 
-/** Without a living node nothing has to follow: the next creation simply takes the new envelope. */
-function deploymentDrift(document: StateDocument | null, { desired, existing }: Compared): readonly Change[] {
-  const deployment = document?.deployment ?? null;
-  if (deployment === null || existing.size === 0) return [];
-  return compareEnvelope(deployment, desired);
+/**
+ * What any node that exists was made for and that is wanted no more. Without a living node nothing has to follow: the next
+ * creation simply takes the new envelope.
+ */
+function deploymentDrift({ desired, existing }: Compared): readonly Change[] {
+  const changes = new Map<string, Change>();
+  for (const { record } of existing.values()) {
+    for (const change of compareEnvelope(record.madeFor, desired)) {
+      if (!changes.has(change.path)) changes.set(change.path, change);
+    }
+  }
+  return [...changes.values()];
 }
 
 function unsupportedNames(nodes: ActedOn['nodes'], { runtime }: DesiredDeployment): ReadonlySet<string> {

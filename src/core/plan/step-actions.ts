@@ -9,11 +9,13 @@ import { startActions } from './start-actions.ts';
 import { creationActions, destructionActions, recordedStopped } from './node-actions.ts';
 import { noNode } from './no-node.ts';
 import type { Authorized, Grant } from './grant.ts';
+import { type OtherLives, removalActions, stopActions } from './other-lives.ts';
+import { replacementActions } from './replacement-actions.ts';
 
 /** Grants whose steps this version knows; the commands that would ask for the others are not there yet. */
 export type StepGrant = Extract<
   Grant,
-  { kind: 'create' | 'converge' | 'start' | 'stop' | 'restart' | 'resize' | 'destroy' }
+  { kind: 'create' | 'converge' | 'start' | 'stop' | 'restart' | 'resize' | 'recreate' | 'destroy' }
 >;
 
 export interface NodeFacts {
@@ -25,7 +27,11 @@ export interface NodeFacts {
   readonly guest: 'ready' | 'silent' | 'not_asked';
   /** Its QEMU is there, though `vm` may say that it does not run: it stands still. */
   readonly launched?: boolean;
+  /** Left out for a node that has one life. */
+  readonly others?: OtherLives;
 }
+
+const oneLife: OtherLives = { coming: null, going: [] };
 
 /**
  * The steps that a grant means for this node, in order; empty when there is nothing to do. Only what the grant covers is
@@ -55,11 +61,41 @@ export function wholeActions(
 }
 
 function actionsOf(grant: StepGrant, facts: NodeFacts): readonly Action[] {
+  const own = ownActions(grant, facts);
+  const { coming, going } = facts.others ?? oneLife;
+  const others = coming === null ? going : [coming, ...going];
+  switch (grant.kind) {
+    case 'recreate':
+      return coming === null ? finished(own, facts) : [...stopActions(going), ...own];
+    case 'converge':
+      return finished(own, facts);
+    case 'destroy':
+      return [...stopActions(others), ...others.flatMap((life) => removalActions(life, [facts.record])), ...own];
+    case 'create':
+    case 'start':
+    case 'stop':
+    case 'restart':
+    case 'resize':
+      return [...stopActions(others), ...own];
+    default:
+      return unreachable(grant);
+  }
+}
+
+/** What was replaced or given up goes when the node's own guest is ready. */
+function finished(own: readonly Action[], { record, others = oneLife }: NodeFacts): readonly Action[] {
+  const lives = others.coming === null ? others.going : [others.coming, ...others.going];
+  return [...stopActions(lives), ...own, ...lives.flatMap((life) => removalActions(life, [record]))];
+}
+
+function ownActions(grant: StepGrant, facts: NodeFacts): readonly Action[] {
   const { record } = facts;
   const target = { node: record.name, uuid: record.uuid };
   switch (grant.kind) {
     case 'create':
       return creationActions(record, provenPower(facts));
+    case 'recreate':
+      return replacing(facts);
     case 'converge':
     case 'start':
       return provenPower(facts) === 'running' ? unfinishedGuest(facts) : startActions(record);
@@ -80,6 +116,15 @@ function actionsOf(grant: StepGrant, facts: NodeFacts): readonly Action[] {
     default:
       return unreachable(grant);
   }
+}
+
+/** Without a new life there is one that already runs, or is to: it is only brought to its end. */
+function replacing(facts: NodeFacts): readonly Action[] {
+  const { record: own, vm, others } = facts;
+  if (others === undefined || others.coming === null) {
+    return provenPower(facts) === 'running' ? unfinishedGuest(facts) : startActions(own);
+  }
+  return replacementActions({ own, vm, coming: others.coming, going: others.going });
 }
 
 function unfinishedGuest({ record, guest }: NodeFacts): readonly Action[] {

@@ -38,6 +38,7 @@ const judgedAs = {
   remove_firmware_vars: 'repeatable',
   remove_host_key: 'repeatable',
   remove_node_record: 'repeatable',
+  remove_other_life: 'repeatable',
   remove_retained_disk: 'repeatable',
   erase_home: 'repeatable',
 } as const satisfies { readonly [K in ActionKind]: Judged };

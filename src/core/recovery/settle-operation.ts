@@ -1,12 +1,13 @@
 import type { Instant } from '../names.ts';
 import type { StateDocument } from '../state/document.ts';
-import { changeRecord } from '../state/change-record.ts';
+import { changeLife } from '../state/change-life.ts';
 import type { Operation, StepRecord } from '../state/operation.ts';
 import type { Part, PartState } from '../state/part.ts';
 import { stateWithout } from '../state/part-of-action.ts';
 import { isActedOn } from '../state/step-transitions.ts';
 import type { ProcessIdentity } from '../state/process-identity.ts';
 import { recordEvent } from '../state/record-event.ts';
+import { switchLives } from '../state/switch-lives.ts';
 import type { Verdict } from './judge-step.ts';
 
 export interface JudgedStep {
@@ -80,8 +81,7 @@ function settleStep(
 
 function changeNode(document: StateDocument, judged: JudgedStep, state: PartState): StateDocument {
   const { step, found } = judged;
-  return changeRecord(step.action.node, (record) => {
-    if (record.uuid !== step.action.uuid) return record;
+  const changed = changeLife(step.action, (record) => {
     const parts = record.parts.map((part): Part => {
       if (!isActedOn(part, step.action)) return part;
       return { ...part, state, outputs: { ...part.outputs, ...powerAfter(judged) } };
@@ -91,6 +91,8 @@ function changeNode(document: StateDocument, judged: JudgedStep, state: PartStat
     const life = found !== null && !found.paused && record.life === 'creating' ? 'committed' : record.life;
     return { ...record, parts, process, life };
   })(document);
+  // A life that was coming and has run is the node's own.
+  return found === null || found.paused ? changed : switchLives(changed, step.action);
 }
 
 function powerAfter({ verdict, step, found }: JudgedStep): Part['outputs'] {

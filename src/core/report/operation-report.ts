@@ -4,7 +4,7 @@ import type { Outcome } from '../plan/plan.ts';
 import type { RetainedDisk } from '../state/document.ts';
 import type { StepState } from '../state/part.ts';
 
-/** What a mutating command did; the JSON of `up`, `reload`, `resize`, `start`, `restart`, `stop`, `destroy`, `purge`. */
+/** What a mutating command did; the JSON of `up`, `reload`, `resize`, `recreate`, `start`, `restart`, `stop`, `destroy`, `purge`. */
 export interface OperationReport {
   /** Null when there was nothing to do and so no operation. */
   readonly operationId: Uuid | null;
@@ -21,7 +21,16 @@ export interface NodeReport {
   readonly name: NodeName;
   readonly outcome: Outcome | null;
   /** What happened; `failed` when the run of this node ended before it was there. */
-  readonly action: 'created' | 'started' | 'restarted' | 'resized' | 'stopped' | 'destroyed' | 'failed' | 'none';
+  readonly action:
+    | 'created'
+    | 'recreated'
+    | 'started'
+    | 'restarted'
+    | 'resized'
+    | 'stopped'
+    | 'destroyed'
+    | 'failed'
+    | 'none';
   readonly state: 'running' | 'stopped' | 'destroyed' | 'pending' | 'error' | 'unknown';
   readonly ready: boolean;
   readonly address: string;

@@ -17,6 +17,12 @@ export interface RuntimePolicy {
   readonly network: 'user' | 'bridge';
 }
 
+/** Everything that all nodes of a deployment have in common. */
+export interface SharedPolicy {
+  readonly envelope: Envelope;
+  readonly runtime: RuntimePolicy;
+}
+
 /** Host port to guest port on the management NIC; unhashed, because a live VM can change them. */
 export interface PortForward {
   readonly hostAddress: string;

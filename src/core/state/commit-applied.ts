@@ -1,6 +1,8 @@
 import stringify from 'fast-json-stable-stringify';
 import type { NodeName } from '../names.ts';
+import { compareEnvelope } from '../plan/compare-envelope.ts';
 import type { DesiredNode, Plan } from '../plan/plan.ts';
+import type { SharedPolicy } from '../spec/envelope.ts';
 import type { AppliedNode, Deployment, StateDocument } from './document.ts';
 
 /**
@@ -13,13 +15,30 @@ export function commitApplied(document: StateDocument, plan: Plan, agreed: reado
   for (const node of plan.nodes) {
     if (node.desired !== null && agreed.includes(node.name)) applied[node.name] = appliedNode(node.desired);
   }
-  // The default image alone may move without the whole deployment: it is no drift, and new nodes inherit it.
-  const envelope = { ...document.deployment.envelope, image: plan.envelope.image };
-  const deployment: Deployment = { ...document.deployment, envelope, applied, control: plan.control };
+  const deployment: Deployment = {
+    ...document.deployment,
+    ...sharedNow(document, plan),
+    applied,
+    control: plan.control,
+  };
   return { ...document, deployment };
 }
 
-function appliedNode(desired: DesiredNode): AppliedNode {
+/**
+ * What all nodes share is agreed once all of them are made for it. The default image alone may move without them: it is
+ * no drift, and new nodes inherit it.
+ */
+function sharedNow(document: StateDocument, plan: Plan): Partial<SharedPolicy> {
+  const { envelope, runtime } = plan;
+  const lags = Object.values(document.nodes).some(
+    (node) => node.life !== 'destroyed' && compareEnvelope(node.madeFor, plan).length > 0,
+  );
+  if (!lags) return { envelope, runtime };
+  return document.deployment === null ? {} : { envelope: { ...document.deployment.envelope, image: envelope.image } };
+}
+
+/** A definition as it is recorded once it is agreed to. */
+export function appliedNode(desired: DesiredNode): AppliedNode {
   return {
     spec: desired.spec,
     specHash: desired.specHash,
@@ -34,6 +53,7 @@ export function appliedDiffers(document: StateDocument, plan: Plan): boolean {
   const deployment = document.deployment;
   if (deployment === null) return true;
   if (deployment.control !== plan.control) return true;
+  if (plan.drift.length === 0 && compareEnvelope(deployment, plan).length > 0) return true;
   return plan.nodes.some((node) => {
     const applied = deployment.applied[node.name];
     if (node.desired === null || node.outcome !== 'unchanged') return false;

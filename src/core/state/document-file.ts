@@ -1,6 +1,7 @@
 import type { Sha256 } from '../names.ts';
 import { canonicalText } from './canonical-text.ts';
 import { stateSchema, type StateDocument } from './document.ts';
+import { otherLives } from './find-life.ts';
 import { documentShape } from './document-shape.ts';
 import { isRecord } from './shape.ts';
 
@@ -55,7 +56,11 @@ function parseJson(text: string): unknown {
 function inconsistency(document: StateDocument, version: number): string | null {
   if (document.version !== version) return `holds version ${String(document.version)}`;
   const misplaced = Object.entries(document.nodes).find(([key, node]) => key !== node.name);
-  return misplaced === undefined ? null : `document.nodes.${misplaced[0]}: holds ${misplaced[1].name}`;
+  if (misplaced !== undefined) return `document.nodes.${misplaced[0]}: holds ${misplaced[1].name}`;
+  const stray = Object.keys(document.replacements).find((key) =>
+    otherLives(document, key).some(({ name }) => name !== key),
+  );
+  return stray === undefined ? null : `document.replacements.${stray}: holds another node`;
 }
 
 function damaged(problem: string): DecodedDocument {

@@ -1,31 +1,26 @@
-import type { Envelope, PortForward, RuntimePolicy } from '../spec/envelope.ts';
+import type { PortForward } from '../spec/envelope.ts';
 import type {
   AppliedNode,
+  ComingLife,
   Deployment,
   Fence,
   FenceOwner,
   RecordedEvent,
+  Replacement,
   RetainedDisk,
   StateDocument,
 } from './document.ts';
 import { stateSchema } from './document.ts';
 import { homePath, instant, nodeName, nodeNamePattern, processIdentityShape, specHash, uuid } from './field-shapes.ts';
-import { fsShape, nodeRecordShape, nodeSpecShape } from './node-shape.ts';
+import { envelopeShape, fsShape, nodeRecordShape, nodeSpecShape, runtimeShape } from './node-shape.ts';
 import { operationShape } from './operation-shape.ts';
-import { exactly, flag, integer, listOf, nullable, object, oneOf, tableOf, text } from './shape.ts';
+import { exactly, flag, integer, listOf, nullable, object, tableOf, text } from './shape.ts';
 
 const fenceShape = object<Fence>({
   epoch: integer(),
   owner: nullable(
     object<FenceOwner>({ identity: processIdentityShape, token: text(), command: text(), since: instant }),
   ),
-});
-
-const envelopeShape = object<Envelope>({
-  subnet: text(),
-  user: text(),
-  arch: oneOf({ native: true, amd64: true, arm64: true }),
-  image: text(),
 });
 
 const appliedShape = object<AppliedNode>({
@@ -40,12 +35,14 @@ const deploymentShape = object<Deployment>({
   id: uuid,
   createdAt: instant,
   envelope: envelopeShape,
-  runtime: object<RuntimePolicy>({
-    accel: oneOf({ auto: true, kvm: true, hvf: true, tcg: true }),
-    network: oneOf({ user: true, bridge: true }),
-  }),
+  runtime: runtimeShape,
   control: nullable(nodeName),
   applied: tableOf(nodeNamePattern, appliedShape),
+});
+
+const replacementShape = object<Replacement>({
+  coming: nullable(object<ComingLife>({ record: nodeRecordShape, applied: appliedShape })),
+  going: listOf(nodeRecordShape),
 });
 
 const retainedShape = object<RetainedDisk>({
@@ -76,6 +73,7 @@ export const documentShape = object<StateDocument>({
   fence: fenceShape,
   deployment: nullable(deploymentShape),
   nodes: tableOf(nodeNamePattern, nodeRecordShape),
+  replacements: tableOf(nodeNamePattern, replacementShape),
   retained: listOf(retainedShape),
   operation: nullable(operationShape),
   events: listOf(eventShape),

@@ -1,4 +1,4 @@
-import type { Envelope, PortForward, RuntimePolicy } from '../spec/envelope.ts';
+import type { Envelope, PortForward, RuntimePolicy, SharedPolicy } from '../spec/envelope.ts';
 import type { NodeSpec } from '../spec/node-spec.ts';
 import type { Instant, NodeName, SpecHash, Uuid } from '../names.ts';
 import type { Operation } from './operation.ts';
@@ -26,6 +26,8 @@ export interface StateDocument {
   readonly deployment: Deployment | null;
   /** Committed nodes, and destroyed ones as the record of their end, keyed by name. */
   readonly nodes: { readonly [name: string]: NodeRecord };
+  /** Nodes between two lives, keyed by name; a node that has one life is not in it. */
+  readonly replacements: { readonly [name: string]: Replacement };
   /** Data disks that outlived their node. */
   readonly retained: readonly RetainedDisk[];
   /** The operation that is under way or was interrupted; null when the last one was closed. */
@@ -81,6 +83,8 @@ export interface NodeRecord {
   readonly life: 'creating' | 'committed' | 'destroying' | 'destroyed';
   /** What its artifacts were made from. */
   readonly spec: NodeSpec;
+  /** What all nodes shared when it was made: its login user is in its seed, whatever the deployment has agreed to since. */
+  readonly madeFor: SharedPolicy;
   /** Pinned at creation. */
   readonly machine: MachineRecord | null;
   readonly image: ImageRecord | null;
@@ -92,6 +96,21 @@ export interface NodeRecord {
   /** Loopback port of the guest's ssh, chosen once and remembered. */
   readonly sshPort: number | null;
   readonly guest: GuestRecord | null;
+}
+
+/** The lives of a node besides the one that stands in `nodes`. */
+export interface Replacement {
+  /** The life that is being made; it becomes the node's in the commit that records that its VM has run. */
+  readonly coming: ComingLife | null;
+  /** Lives that were replaced or given up: their artifacts stay until the guest of the node's own life is ready. */
+  readonly going: readonly NodeRecord[];
+}
+
+export interface ComingLife {
+  /** Its kept disks are those of the node's own life, which still has them. */
+  readonly record: NodeRecord;
+  /** What the node has agreed to once this life is its own. */
+  readonly applied: AppliedNode;
 }
 
 export interface MachineRecord {

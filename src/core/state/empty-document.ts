@@ -9,6 +9,7 @@ export function emptyDocument(writtenBy: string): StateDocument {
     fence: { epoch: 0, owner: null },
     deployment: null,
     nodes: {},
+    replacements: {},
     retained: [],
     operation: null,
     events: [],

@@ -1,4 +1,5 @@
 import type { Instant, Uuid } from '../names.ts';
+import type { SharedPolicy } from '../spec/envelope.ts';
 import type { NodeSpec } from '../spec/node-spec.ts';
 import type { ImageRecord, MachineRecord, NodeRecord, RetainedDisk } from './document.ts';
 import { homePaths } from './home-paths.ts';
@@ -8,12 +9,13 @@ export interface NewNode {
   readonly spec: NodeSpec;
   readonly uuid: Uuid;
   readonly createdAt: Instant;
+  readonly madeFor: SharedPolicy;
   readonly machine: MachineRecord;
   readonly image: ImageRecord;
   readonly sshPort: number;
   /** A fresh UUID for each disk id. */
   readonly diskUuids: { readonly [disk: string]: Uuid };
-  /** Disks that outlived an earlier node of this name; a matching one is taken over as it is. */
+  /** Disks that outlived, or are to outlive, an earlier life of this name; a matching one is taken over as it is. */
   readonly retained: readonly RetainedDisk[];
 }
 
@@ -27,6 +29,7 @@ export function newNodeRecord(node: NewNode): NodeRecord {
     createdAt: node.createdAt,
     life: 'creating',
     spec: node.spec,
+    madeFor: node.madeFor,
     machine: node.machine,
     image: node.image,
     folder,

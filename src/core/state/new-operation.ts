@@ -1,6 +1,7 @@
 import type { Instant, NodeName, Uuid } from '../names.ts';
 import type { Action } from '../plan/action.ts';
 import type { Authorized, MutatingCommand } from '../plan/grant.ts';
+import type { StateDocument } from './document.ts';
 import type { Operation, StepRecord } from './operation.ts';
 import type { Step } from './running.ts';
 
@@ -19,12 +20,29 @@ export function newOperation({ steps, ...operation }: NewOperation): Operation {
   return { ...operation, status: 'open', endedAt: null, steps: steps.map(pendingStep) };
 }
 
+/** The open operation with more steps, for what turns out to be needed while it runs. */
+export function addSteps(document: StateDocument, steps: readonly Step<Authorized<Action>>[]): StateDocument {
+  if (document.operation === null) throw new Error('no operation is open');
+  const { operation } = document;
+  return { ...document, operation: { ...operation, steps: [...operation.steps, ...steps.map(pendingStep)] } };
+}
+
 function pendingStep(step: Step<Authorized<Action>>): StepRecord {
   return { id: step.id, action: step.action, state: 'pending', startedAt: null, endedAt: null, error: null };
 }
 
-/** `<node>/<action kind>`, with `/<disk>` for a disk: unique within an operation. */
-export function stepOf(action: Authorized<Action>): Step<Authorized<Action>> {
-  const disk = 'disk' in action ? `/${action.disk}` : '';
-  return { id: `${action.node}/${action.kind}${disk}`, action };
+/**
+ * `<node>/<action kind>`, with `/<disk>` for a disk: unique within an operation. Where the steps of a node concern several
+ * of its lives, the node is written as its folder is, with the beginning of the UUID; `part` stands between the two.
+ */
+export function stepsOf(
+  actions: readonly Authorized<Action>[],
+  { part }: { readonly part: 'undo' | null } = { part: null },
+): readonly Step<Authorized<Action>>[] {
+  return actions.map((action) => {
+    const lives = new Set(actions.filter((each) => each.node === action.node).map((each) => each.uuid));
+    const life = lives.size > 1 ? `${action.node}-${action.uuid.slice(0, 8)}` : action.node;
+    const disk = 'disk' in action ? [action.disk] : [];
+    return { id: [life, ...(part === null ? [] : [part]), action.kind, ...disk].join('/'), action };
+  });
 }

@@ -1,3 +1,4 @@
+import type { Envelope, RuntimePolicy, SharedPolicy } from '../spec/envelope.ts';
 import type { DiskSpec, NodeSpec, ShareSpec } from '../spec/node-spec.ts';
 import type { GuestRecord, ImageRecord, MachineRecord, NodeRecord } from './document.ts';
 import { homePath, instant, nodeName, processIdentityShape, specHash, uuid } from './field-shapes.ts';
@@ -30,6 +31,18 @@ export const nodeSpecShape = object<NodeSpec>({
   control: flag,
 });
 
+export const envelopeShape = object<Envelope>({
+  subnet: text(),
+  user: text(),
+  arch: oneOf({ native: true, amd64: true, arm64: true }),
+  image: text(),
+});
+
+export const runtimeShape = object<RuntimePolicy>({
+  accel: oneOf({ auto: true, kvm: true, hvf: true, tcg: true }),
+  network: oneOf({ user: true, bridge: true }),
+});
+
 const machineShape = object<MachineRecord>({
   type: text(),
   arch: oneOf({ amd64: true, arm64: true }),
@@ -55,6 +68,7 @@ export const nodeRecordShape = object<NodeRecord>({
   createdAt: instant,
   life: oneOf({ creating: true, committed: true, destroying: true, destroyed: true }),
   spec: nodeSpecShape,
+  madeFor: object<SharedPolicy>({ envelope: envelopeShape, runtime: runtimeShape }),
   machine: nullable(machineShape),
   image: nullable(imageShape),
   folder: homePath,

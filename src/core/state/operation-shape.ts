@@ -64,6 +64,7 @@ const actionShape = byKind<Action>({
   remove_firmware_vars: object({ kind: exactly('remove_firmware_vars'), ...onNode }),
   remove_host_key: object({ kind: exactly('remove_host_key'), ...onNode }),
   remove_node_record: object({ kind: exactly('remove_node_record'), ...onNode }),
+  remove_other_life: object({ kind: exactly('remove_other_life'), ...onNode }),
   remove_retained_disk: object({ kind: exactly('remove_retained_disk'), ...onDisk }),
   // It concerns no node, so its name is free.
   erase_home: object({ kind: exactly('erase_home'), node: text<NodeName>(), uuid }),

@@ -52,6 +52,7 @@ export const partOfAction = {
   remove_firmware_vars: remove('firmware_vars'),
   remove_host_key: remove('host_key'),
   remove_node_record: remove('node_record'),
+  remove_other_life: remove('node_record'),
   // The part of the node that once had the disk; that record may be gone.
   remove_retained_disk: remove('data_disk'),
   erase_home: remove(null),

@@ -28,6 +28,7 @@ const milestones = {
   remove_firmware_vars: null,
   remove_host_key: null,
   remove_node_record: 'destroyed',
+  remove_other_life: null,
   remove_retained_disk: 'kept data disk deleted',
   erase_home: null,
 } as const satisfies { readonly [K in ActionKind]: string | null };

@@ -1,6 +1,7 @@
 import type { Instant } from '../names.ts';
 import type { Action } from '../plan/action.ts';
-import type { NodeRecord, StateDocument } from './document.ts';
+import { changeLife } from './change-life.ts';
+import type { StateDocument } from './document.ts';
 import type { StepRecord } from './operation.ts';
 import type { Part, PartState, StepError, StepState } from './part.ts';
 import { recordEvent } from './record-event.ts';
@@ -98,22 +99,19 @@ function changeStep(document: StateDocument, step: string, change: StepChange): 
 
 function changeParts(document: StateDocument, step: string, to: (part: Part) => Part): StateDocument {
   const { action } = findStep(document, step);
-  return changeRecord(document, action, (part) => (isActedOn(part, action) ? to(part) : part));
+  return changePartsOf(document, action, (part) => (isActedOn(part, action) ? to(part) : part));
 }
 
 function removeChildren(document: StateDocument, step: string, acted: ActedPart): StateDocument {
   const { action } = findStep(document, step);
-  return changeRecord(document, action, (part) =>
+  return changePartsOf(document, action, (part) =>
     acted.children.includes(part.kind) ? { ...part, state: 'destroyed' } : part,
   );
 }
 
-function changeRecord(document: StateDocument, action: Action, to: (part: Part) => Part): StateDocument {
-  const record = document.nodes[action.node];
-  // A node of that name may have begun another life, which is none of this action's.
-  if (!Object.hasOwn(document.nodes, action.node) || record?.uuid !== action.uuid) return document;
-  const changed: NodeRecord = { ...record, parts: record.parts.map(to) };
-  return { ...document, nodes: { ...document.nodes, [record.name]: changed } };
+/** Only of the life that the action names: another one of that node is none of its. */
+function changePartsOf(document: StateDocument, action: Action, to: (part: Part) => Part): StateDocument {
+  return changeLife(action, (record) => ({ ...record, parts: record.parts.map(to) }))(document);
 }
 
 /** True for the part that the action works on. */

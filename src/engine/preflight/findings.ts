@@ -11,14 +11,23 @@ import type { HostFindings } from '../node-context.ts';
 export interface Needs {
   readonly arch: 'amd64' | 'arm64';
   readonly runtime: RuntimePolicy;
-  /** Nodes of which nothing exists yet. */
+  /** Nodes, or lives of nodes, of which nothing exists yet. */
   readonly creates: readonly NodeSpec[];
+  /** Nodes whose next life is among `creates`, with the life that it replaces. */
+  readonly replaces: readonly Replacing[];
   /** Nodes that exist, or exist in part, and whose QEMU will be launched: one that is there already holds what it needs. */
   readonly starts: readonly NodeRecord[];
   /** Nodes whose QEMU is there and will be stopped first: ports and memory are its own until then. */
   readonly restarts: readonly NodeRecord[];
   /** Nodes that change size, running or not, with their resize begun in the record; also in the lists above where they start. */
   readonly resizes: readonly NodeRecord[];
+}
+
+export interface Replacing {
+  readonly own: NodeRecord;
+  readonly spec: NodeSpec;
+  /** Its QEMU is there and will be stopped first: port and memory are its own until then. */
+  readonly launched: boolean;
 }
 
 /** One read-only check. All of them run before anything that exists is touched. */

@@ -17,6 +17,7 @@ import {
   removeFirmwareVars,
   removeHostKey,
   removeNodeRecord,
+  removeOtherLife,
   removeRetainedDisk,
   removeRootDisk,
   removeRuntime,
@@ -53,6 +54,7 @@ const effects = {
   remove_firmware_vars: removeFirmwareVars,
   remove_host_key: removeHostKey,
   remove_node_record: removeNodeRecord,
+  remove_other_life: removeOtherLife,
   remove_retained_disk: removeRetainedDisk,
   erase_home: eraseHome,
 } satisfies { readonly [K in ActionKind]: Effect<K> };

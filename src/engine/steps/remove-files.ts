@@ -1,5 +1,6 @@
 import type { ActionOf } from '../../core/plan/action.ts';
 import { ok, type Result } from '../../core/result.ts';
+import { forgetLife } from '../../core/state/forget-life.ts';
 import { homePaths } from '../../core/state/home-paths.ts';
 import { markDestroyed } from '../../core/state/mark-destroyed.ts';
 import { retainDisk } from '../../core/state/retain-disk.ts';
@@ -70,6 +71,14 @@ export const removeNodeRecord: Effect<'remove_node_record'> = async (context, ru
   const removed = await context.ports.nodeFiles.removeNodeFolder(running, folder);
   if (!removed.ok) return removed;
   return ok({ change: (document) => markDestroyed(document, running.node) });
+};
+
+/** The last act on a life that is not the node's own: the node itself goes on. */
+export const removeOtherLife: Effect<'remove_other_life'> = async (context, running) => {
+  const folder = context.ports.layout.absolute(recordOf(context).folder);
+  const removed = await context.ports.nodeFiles.removeNodeFolder(running, folder);
+  if (!removed.ok) return removed;
+  return ok({ change: (document) => forgetLife(document, running) });
 };
 
 export const eraseHome: Effect<'erase_home'> = async (context, running: Running<ActionOf<'erase_home'>>) => {

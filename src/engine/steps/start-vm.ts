@@ -5,7 +5,8 @@ import type { NodeRecord } from '../../core/state/document.ts';
 import { homePaths } from '../../core/state/home-paths.ts';
 import type { ProcessIdentity } from '../../core/state/process-identity.ts';
 import type { Running } from '../../core/state/running.ts';
-import { changeRecord } from '../../core/state/change-record.ts';
+import { changeLife } from '../../core/state/change-life.ts';
+import { switchLives } from '../../core/state/switch-lives.ts';
 import { recordOf, type NodeContext } from '../node-context.ts';
 import { type NodeProcess, vmProcessOf } from '../vm-process-of.ts';
 import { vmTarget } from '../vm-target.ts';
@@ -14,6 +15,7 @@ import type { Effect } from './effect.ts';
 /**
  * Starts the VM: launched stopped, identified, committed, and only then told to run. A crash in between leaves a guest
  * that never ran an instruction, and the next command finds it by its UUID. A VM of ours that already runs is adopted.
+ * A coming life becomes the node's own in the commit that says that it has run.
  */
 export const startVm: Effect<'start_vm'> = async (context, running, record) => {
   const started = await findOrLaunch(context, running);
@@ -22,13 +24,16 @@ export const startVm: Effect<'start_vm'> = async (context, running, record) => {
   // Committed before `cont`: from here on the record knows the process, whatever happens next.
   const known = await record({
     outputs: { ...room, ...(room.cpus === undefined ? {} : unseenGuest), power: 'launched', pid: identity.pid },
-    change: changeRecord(context.name, (node) => ({ ...node, process: identity })),
+    change: changeLife(running, (life) => ({ ...life, process: identity })),
   });
   if (!known.ok) return known;
   const target = vmTarget(context.ports.layout, recordOf(context));
   const continued = await context.ports.hypervisor.cont(running, target);
   if (!continued.ok) return continued;
-  return ok({ outputs: { power: 'running' }, change: changeRecord(context.name, committed(context)) });
+  return ok({
+    outputs: { power: 'running' },
+    change: (document) => switchLives(changeLife(running, committed(context))(document), running),
+  });
 };
 
 /** What was learned from inside about a VM that was launched before. */

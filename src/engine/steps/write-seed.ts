@@ -20,7 +20,8 @@ export const writeSeed: Effect<'write_seed'> = async (context, running) => {
 async function guestSeed(context: NodeContext): Promise<Result<GuestSeed>> {
   const { layout, nodeFiles, guest, identifiers } = context.ports;
   const record = recordOf(context);
-  const { id, envelope } = deploymentOf(context);
+  const { id } = deploymentOf(context);
+  const { envelope } = record.madeFor;
   const loginKey = await guest.loginKey();
   if (!loginKey.ok) return loginKey;
   const hostKey = await nodeFiles.readHostKey(layout.absolute(homePaths.hostKey(record.uuid)));

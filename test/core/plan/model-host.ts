@@ -45,8 +45,6 @@ export class ModelHost {
     if (!granted.ok) throw new Error(`${words.join(' ')}: ${JSON.stringify(granted.failures)}`);
     const deployment = this.document.deployment ?? { ...emptyDeployment(desired), control: plan.control };
     this.document = { ...this.document, deployment };
-    const recreatesAll = granted.value.every((grant) => grant.kind === 'recreate' || grant.kind === 'create');
-    if (command === 'recreate' && scope === null && recreatesAll) this.takeEnvelope(desired);
     for (const grant of granted.value) this.perform(grant, plan);
     this.document = commitApplied(
       this.document,
@@ -55,31 +53,27 @@ export class ModelHost {
     );
   }
 
-  private takeEnvelope({ envelope, runtime }: ResolvedDeployment): void {
-    const { deployment } = this.document;
-    if (deployment !== null) this.document = { ...this.document, deployment: { ...deployment, envelope, runtime } };
-  }
-
   private perform(grant: Authorized<Grant>, plan: Plan): void {
     const node = plan.nodes.find(({ name }) => name === grant.node);
     if (node === undefined || node.desired === null)
       throw new Error(`a grant for ${String(grant.node)}, which no manifest wants`);
     const { spec } = node.desired;
-    if (grant.kind === 'create') this.create(grant, spec);
+    const madeFor = { envelope: plan.envelope, runtime: plan.runtime };
+    if (grant.kind === 'create') this.create(grant, spec, madeFor);
     else if (grant.kind === 'converge') this.act(grant, node.name);
-    else this.replace(grant, node, spec);
+    else this.replace(grant, node, { spec, madeFor });
   }
 
   /** Steps of these grants come with later versions; here they are one action each. */
-  private replace(grant: Grant, node: PlanNode, spec: NodeSpec): void {
+  private replace(grant: Grant, node: PlanNode, { spec, madeFor }: Pick<NodeRecord, 'spec' | 'madeFor'>): void {
     this.spend(grant.kind === 'resize' ? 'set_up_guest' : 'create_root_disk');
-    this.put(recordOf(spec, { uuid: grant.kind === 'resize' ? uuidIn(node) : this.freshUuid(spec.name) }));
+    this.put(recordOf(spec, { madeFor, uuid: grant.kind === 'resize' ? uuidIn(node) : this.freshUuid(spec.name) }));
   }
 
-  private create(grant: Authorized<Grant>, spec: NodeSpec): void {
+  private create(grant: Authorized<Grant>, spec: NodeSpec, madeFor: NodeRecord['madeFor']): void {
     const before = this.document.nodes[spec.name];
     if (before === undefined || before.life === 'destroyed') {
-      this.put(recordOf(spec, { life: 'creating', state: 'pending', uuid: this.freshUuid(spec.name) }));
+      this.put(recordOf(spec, { madeFor, life: 'creating', state: 'pending', uuid: this.freshUuid(spec.name) }));
     }
     this.act(grant, spec.name);
   }

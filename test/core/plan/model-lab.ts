@@ -81,6 +81,10 @@ export function recordOf(
     createdAt: at,
     life: 'committed',
     spec,
+    madeFor: {
+      envelope: { subnet: '10.10.10.0/24', user: 'dba', arch: 'native', image: spec.image },
+      runtime: { accel: 'auto', network: 'user' },
+    },
     machine: {
       type: 'pc-q35-7.2',
       arch: 'amd64',
@@ -127,7 +131,13 @@ export function converged(resolved: ResolvedDeployment, control: string | null =
         ]),
       ),
     },
-    nodes: Object.fromEntries(desired.nodes.map(({ spec }) => [spec.name, recordOf(spec)])),
+    nodes: Object.fromEntries(
+      desired.nodes.map(({ spec }) => [
+        spec.name,
+        recordOf(spec, { madeFor: { envelope: resolved.envelope, runtime: resolved.runtime } }),
+      ]),
+    ),
+    replacements: {},
     retained: [],
     operation: null,
     events: [],

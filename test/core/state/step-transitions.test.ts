@@ -40,6 +40,7 @@ const actions = {
   remove_firmware_vars: { kind: 'remove_firmware_vars', ...meta },
   remove_host_key: { kind: 'remove_host_key', ...meta },
   remove_node_record: { kind: 'remove_node_record', ...meta },
+  remove_other_life: { kind: 'remove_other_life', ...meta },
   remove_retained_disk: { kind: 'remove_retained_disk', ...disk },
   erase_home: { kind: 'erase_home', ...meta },
 } satisfies { readonly [K in Action['kind']]: Action };
