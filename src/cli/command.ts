@@ -105,4 +105,6 @@ export type CommandOutcome =
 
 export interface FailedReport extends Drawn {
   readonly status: 'error' | 'partial' | 'cancelled';
+  /** The command line that goes on with what is unfinished, where there is one. */
+  readonly retry?: string | null;
 }

@@ -1,16 +1,20 @@
 import { failure } from '../core/failure.ts';
+import type { Uuid } from '../core/names.ts';
 import type { OperationReport } from '../core/report/operation-report.ts';
 import type { Result } from '../core/result.ts';
+import { carryOn } from '../ui/carry-on.ts';
 import { operationDocument } from '../ui/operation-document.ts';
 import { operationText } from '../ui/operation-text.ts';
 import type { CommandOutcome, Invocation } from './command.ts';
+import { retryCommand } from './retry-command.ts';
 
 /** How a mutating command ended, from what its engine function returned. */
 export function operationOutcome(
   command: string,
   result: Result<OperationReport>,
-  { carried }: Pick<Invocation, 'carried'>,
+  typed: Pick<Invocation, 'carried' | 'arguments' | 'options'> & Kept,
 ): CommandOutcome {
+  const { carried } = typed;
   if (!result.ok) return { kind: 'failed', failures: result.failures, report: null };
   const report = result.value;
   const drawn = { document: operationDocument(report, carried), text: operationText(command, report) };
@@ -19,5 +23,20 @@ export function operationOutcome(
   const failures = report.failures.map((each) => each.failure);
   // An interrupted command may have failed at nothing: what it did not get to is pending, not failed.
   const all = status === 'cancelled' ? [...failures, failure('interrupted', { command })] : failures;
-  return { kind: 'failed', failures: all, report: { ...drawn, status } };
+  const again = retryCommand(command, report, typed);
+  const retry = again === null ? null : carryOn(again, { ...carried, file: fileAgain(report, typed) });
+  return { kind: 'failed', failures: all, report: { ...drawn, status, retry } };
+}
+
+interface Kept {
+  /** Where the inputs of an operation are kept, by its id; for commands that read a manifest. */
+  readonly keptInputs?: (operationId: Uuid) => string;
+}
+
+/** What was read from stdin cannot be read again; what was kept of it can. */
+function fileAgain(
+  { operationId }: OperationReport,
+  { carried: { file }, keptInputs }: Pick<Invocation, 'carried'> & Kept,
+): string | null {
+  return file === '-' && operationId !== null && keptInputs !== undefined ? keptInputs(operationId) : file;
 }

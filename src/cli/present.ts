@@ -61,16 +61,22 @@ function lostOutput(end: WriteEnd): readonly Failure[] {
   return typeof end === 'string' ? [] : [failure('output_failed', { code: end.lost })];
 }
 
-async function writeFailures(failed: FailedDocument, { streams }: Presentation): Promise<void> {
-  await writeAll(streams.stderr, `${harmless(failureLines(failed.failures).join('\n'))}\n`);
+async function writeFailures(
+  { failures, next }: Pick<FailedDocument, 'failures' | 'next'>,
+  { streams }: Presentation,
+): Promise<void> {
+  await writeAll(streams.stderr, `${harmless(failureLines(failures, next).join('\n'))}\n`);
 }
 
 async function presentFailure(outcome: Failed, presentation: Presentation): Promise<number> {
   const failed = failedDocument(outcome.failures, presentation.carried);
   const error = classOf(outcome.report, failed);
-  const document = { ...failed, error, ...reportOf(outcome.report) };
+  const retry = outcome.report?.retry ?? null;
+  const next = [...new Set([...failed.next, ...(retry === null ? [] : [retry])])];
+  const document = { ...failed, error, next, ...reportOf(outcome.report) };
   const end = await writeResult({ document, text: outcome.report?.text ?? '' }, presentation);
-  await writeFailures(failedDocument([...outcome.failures, ...lostOutput(end)], presentation.carried), presentation);
+  const { failures } = failedDocument([...outcome.failures, ...lostOutput(end)], presentation.carried);
+  await writeFailures({ failures, next }, presentation);
   return presentation.failureExit ?? exitStatusOf[error];
 }
 

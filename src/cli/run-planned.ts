@@ -1,5 +1,7 @@
 import { renderKeptInputs } from '../core/manifest/render-kept-inputs.ts';
+import type { Uuid } from '../core/names.ts';
 import type { PlannedCommand } from '../core/plan/authorize.ts';
+import { homePaths } from '../core/state/home-paths.ts';
 import type { CommandOutcome, Invocation } from './command.ts';
 import { operationOutcome } from './operation-outcome.ts';
 import { readDesiredOrApplied } from './read-desired.ts';
@@ -30,5 +32,6 @@ export async function runPlanned(invocation: Invocation, command: PlannedCommand
     restart: invocation.options['restart'] === true,
     signal: invocation.signal,
   });
-  return operationOutcome(command, result, invocation);
+  const keptInputs = (id: Uuid) => ports.value.layout.absolute(homePaths.keptInputs(id));
+  return operationOutcome(command, result, { ...invocation, keptInputs });
 }

@@ -4,11 +4,10 @@ import type { FailureDocument } from './failure-document.ts';
 /** Last lines of a failed program that are worth a person's screen; the structured form has all that was kept. */
 const programLines = 8;
 
-/** Failures for people: each with the end of what its program said, then each command to try, once. */
-export function failureLines(documents: readonly FailureDocument[]): readonly string[] {
+/** Failures for people: each with the end of what its program said, then the commands to try. */
+export function failureLines(documents: readonly FailureDocument[], next: readonly string[]): readonly string[] {
   const complaints = documents.flatMap((document) => [`error: ${oneLine(document.message)}`, ...saidBy(document)]);
-  const next = new Set(documents.flatMap((document) => document.next));
-  return [...complaints, ...[...next].map((command) => `next: ${oneLine(command)}`)];
+  return [...complaints, ...next.map((command) => `next: ${oneLine(command)}`)];
 }
 
 function saidBy(document: FailureDocument): readonly string[] {

@@ -62,8 +62,11 @@ describe('failedDocument', () => {
 describe('failureLines', () => {
   it('shows every error, the end of what the program said, and each advice once, last', () => {
     const twice = failure('nodes_removed', { nodes: [node3] });
-    const { failures } = failedDocument([failure('qemu_exited', { node: 'meta', command }), twice, twice], carried);
-    const lines = failureLines(failures);
+    const { failures, next } = failedDocument(
+      [failure('qemu_exited', { node: 'meta', command }), twice, twice],
+      carried,
+    );
+    const lines = failureLines(failures, next);
     expect(lines[0]).toMatch(/^error: node meta: /);
     expect(lines.slice(1, 9)).toEqual(Array.from({ length: 8 }, (_, index) => `  line ${String(index + 4)}`));
     expect(lines.filter((line) => line === 'next: paddock destroy node-3')).toHaveLength(1);

@@ -33,6 +33,8 @@ export const homePaths = {
   dataDisk: (diskUuid: Uuid): string => `disks/${diskUuid}.qcow2`,
   /** The guest's ssh host key, made on the host; `.pub` is beside it. */
   hostKey: (uuid: Uuid): string => `keys/host-${uuid}`,
+  /** What an operation was given, as a manifest. */
+  keptInputs: (operation: Uuid): string => `operations/${operation}/manifest.yml`,
   /** The key that opens every guest of the deployment; `.pub` is beside it. */
   loginKey: 'keys/login',
   /** The pinned host keys of the guests, by UUID. */
