@@ -111,14 +111,15 @@ async function endBySignal(
 ): Promise<Result<Stopped>> {
   const { force, answer } = situation;
   const identityProven = isProvenOurs(target, host.processes);
-  const unconfirmed = (detail: string): Result<Stopped> =>
-    fail(failure('stop_unconfirmed', { node: target.name, detail }));
+  const there = identityProven ? `, and process ${String(target.process?.pid)} with its UUID is there` : '';
+  const unconfirmed = (monitor: string): Result<Stopped> =>
+    fail(failure('stop_unconfirmed', { node: target.name, detail: `${monitor}${there}` }));
   const permission = stopPermission({ qmp: answer.qmp, identityProven, force });
   switch (permission) {
     case 'refuse':
       return fail(failure('identity_mismatch', { node: target.name, detail: answer.detail }));
     case 'refuse_until_forced':
-      return unconfirmed(answer.qmp === 'ours' ? 'it was told to quit and is still there' : answer.detail);
+      return unconfirmed(answer.qmp === 'ours' ? 'it was told to quit and has not' : `its monitor: ${answer.detail}`);
     case 'signal':
       if (await signalVm(target, host.processes)) return ok({ how: 'signal' });
       // It may have ended between two looks: the evidence has the last word.

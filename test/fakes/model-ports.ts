@@ -28,6 +28,8 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 export interface ModelOptions {
   readonly store: StateStore;
   readonly answer?: Answer;
+  /** Identifiers count up from here; a model that goes on from another's state starts above it. */
+  readonly firstIdentifier?: number;
   /** Of the command; any other owner is gone. */
   readonly pid?: number;
 }
@@ -35,7 +37,7 @@ export interface ModelOptions {
 /** Every port of the engine over a model host; time stands still and identifiers count up, so that runs repeat. */
 export function modelPorts(host: ModelHost, options: ModelOptions): ModelPorts {
   const seen: Event[] = [];
-  let made = 0;
+  let made = options.firstIdentifier ?? 0;
   const count = (): string => String((made += 1)).padStart(12, '0');
   return {
     version: '0.0.0-test',
@@ -216,11 +218,18 @@ const mini: StoredImage = {
   addedAt: '2026-01-01T00:00:00.000Z',
 };
 
+/** Two images to choose between, of the same bytes. */
+const known = ['local-mini', 'local-other'];
+
 function modelImages(): ImageStore {
   return {
     list: () => Promise.resolve(ok({ images: [{ ...mini, problem: null }], damagedRecords: [] })),
     resolve: (selector) =>
-      Promise.resolve(selector === 'local-mini' ? ok(mini) : fail({ reason: 'image_absent', selector, recipe: null })),
+      Promise.resolve(
+        known.includes(selector)
+          ? ok({ ...mini, alias: selector })
+          : fail({ reason: 'image_absent', selector, recipe: null }),
+      ),
     verify: () => Promise.resolve(ok(undefined)),
     importFile: () => Promise.resolve(ok(mini)),
     build: () => Promise.resolve(ok(mini)),

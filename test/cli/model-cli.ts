@@ -1,0 +1,126 @@
+import { PassThrough, Writable } from 'node:stream';
+import type { CliPorts, Command } from '../../src/cli/command.ts';
+import { commands } from '../../src/cli/commands.ts';
+import { present } from '../../src/cli/present.ts';
+import { parseCommandLine } from '../../src/cli/program.ts';
+import { fail, ok } from '../../src/core/result.ts';
+import type { StateDocument } from '../../src/core/state/document.ts';
+import type { ManifestFiles } from '../../src/ports/manifest-files.ts';
+import { lab, type Lab } from '../engine/lab.ts';
+import { modelPorts } from '../fakes/model-ports.ts';
+
+export interface Ended {
+  readonly exit: number;
+  readonly answer: Answer;
+  readonly stderr: string;
+}
+
+/** What is read of the JSON of commands. */
+export interface Answer {
+  readonly error?: string;
+  readonly reason?: string;
+  readonly message?: string;
+  readonly nodes?: readonly unknown[];
+  readonly next?: readonly string[];
+  readonly failures?: readonly { readonly reason: string; readonly nodes: readonly string[] }[];
+  readonly planHash?: string;
+}
+
+/** The real commands over a model host, with manifests that stand in memory. */
+export interface ModelCli extends Lab {
+  /** Text by file name, as `-f` names it; `paddock.yml` is found by itself. */
+  readonly manifests: Map<string, string>;
+  /** Runs a command line of words without quotes, `--json` added; `paddock` in front may be there. */
+  readonly run: (line: string) => Promise<Ended>;
+  readonly document: () => StateDocument | null;
+}
+
+export function modelCli(it: Lab = lab()): ModelCli {
+  const manifests = new Map<string, string>();
+  const run = (line: string): Promise<Ended> => runLine(line, { ...it, manifests });
+  return { ...it, manifests, run, document: () => it.store.history.at(-1) ?? null };
+}
+
+/** A model of its own in the same state. */
+export async function copyOf(cli: ModelCli): Promise<ModelCli> {
+  const other = lab();
+  for (const [file, content] of cli.host.files) other.host.files.set(file, content);
+  for (const [uuid, vm] of cli.host.vms) other.host.vms.set(uuid, { ...vm });
+  other.host.nextPid = cli.host.nextPid;
+  const document = cli.document();
+  if (document !== null) await other.store.commit(null, document);
+  const copy = modelCli({ ...other, ports: modelPorts(other.host, { store: other.store, firstIdentifier: 5_000 }) });
+  for (const [file, text] of cli.manifests) copy.manifests.set(file, text);
+  return copy;
+}
+
+type World = Lab & { readonly manifests: ReadonlyMap<string, string> };
+
+async function runLine(line: string, world: World): Promise<Ended> {
+  const words = line.split(' ').filter((word, index) => word !== '' && !(index === 0 && word === 'paddock'));
+  const parsed = parseCommandLine([...words, '--json'], commands);
+  const out = collector();
+  const err = collector();
+  const file = parsed.kind === 'run' ? parsed.typed.options['file'] : undefined;
+  const carried = { file: typeof file === 'string' ? file : null, home: null };
+  const streams = { stdin: new PassThrough().end(), stdout: out.stream, stderr: err.stream };
+  const outcome =
+    parsed.kind === 'run'
+      ? await runCommand(parsed.command, { typed: parsed.typed, carried, world })
+      : ({ kind: 'failed', failures: parsed.kind === 'wrong' ? parsed.failures : [], report: null } as const);
+  const exit = await present(outcome, { format: 'json', streams, carried, colour: 'plain', failureExit: null });
+  return { exit, answer: JSON.parse(out.text()) as Answer, stderr: err.text() };
+}
+
+interface Running {
+  readonly typed: Pick<Parameters<Command['run']>[0], 'arguments' | 'options'>;
+  readonly carried: { readonly file: string | null; readonly home: null };
+  readonly world: World;
+}
+
+function runCommand(command: Command, { typed, carried, world }: Running): ReturnType<Command['run']> {
+  const unused = (): never => {
+    throw new Error(`${command.name} wants a port that the model does not have`);
+  };
+  const files = manifestsIn(world.manifests);
+  const ports = { ...world.ports, manifests: files, logs: null, console: null } as unknown as CliPorts;
+  const { identifiers, store, hypervisor } = ports;
+  const rememberedAccelerator = () => hypervisor.rememberedAccelerator('amd64');
+  return command.run({
+    ...typed,
+    carried,
+    global: { format: 'json', verbose: false, home: null },
+    env: {},
+    cwd: '/work',
+    signal: new AbortController().signal,
+    colour: 'plain',
+    newFiles: unused,
+    access: unused,
+    reading: () => Promise.resolve(ok({ identifiers, store, manifests: files, rememberedAccelerator })),
+    ports: () => Promise.resolve(ok(ports)),
+  });
+}
+
+function manifestsIn(texts: ReadonlyMap<string, string>): ManifestFiles {
+  return {
+    read: ({ file }) => {
+      const name = file ?? 'paddock.yml';
+      const text = texts.get(name);
+      if (text === undefined) return Promise.resolve(fail({ reason: 'manifest_not_found', looked: [name] } as const));
+      const sha256 = '0'.repeat(64);
+      return Promise.resolve(ok({ file: name, path: `/work/${name}`, folder: '/work', text, sha256 }));
+    },
+    digestUserData: () => Promise.resolve(ok(new Map())),
+  };
+}
+
+function collector() {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(chunks).toString('utf8') };
+}
