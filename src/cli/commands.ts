@@ -12,6 +12,7 @@ import { initCommand } from './commands/init.ts';
 import { logsCommand } from './commands/logs.ts';
 import { planCommand } from './commands/plan.ts';
 import { purgeCommand } from './commands/purge.ts';
+import { recoverCommand } from './commands/recover.ts';
 import { recreateCommand } from './commands/recreate.ts';
 import { reloadCommand } from './commands/reload.ts';
 import { resizeCommand } from './commands/resize.ts';
@@ -47,13 +48,13 @@ export const commands: readonly Command[] = [
   recreateCommand,
   destroyCommand,
   purgeCommand,
+  recoverCommand,
   historyCommand,
   historyShowCommand,
   imageBuildCommand,
   imageImportCommand,
   imageListCommand,
   versionCommand,
-  laterCommand('recover', 'judge an interrupted operation by evidence'),
   laterCommand('cp', 'copy files to and from a node'),
   laterCommand('provision', 'run the provisioner of the lab'),
   laterCommand('disk', 'retained disks and their snapshots'),

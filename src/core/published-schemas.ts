@@ -1,6 +1,7 @@
 import { manifestJsonSchema } from './manifest/manifest-json-schema.ts';
 import { destructionJsonSchema } from './plan/destruction-document-schema.ts';
 import { planJsonSchema } from './plan/plan-document-schema.ts';
+import { recoverJsonSchema } from './report/recover-document-schema.ts';
 import { validateJsonSchema } from './plan/validate-document-schema.ts';
 
 /** The committed files of schemas/ and what makes each; `npm run generate` writes them anew. */
@@ -8,5 +9,6 @@ export const publishedSchemas: { readonly [file: string]: () => unknown } = {
   'destruction.schema.json': destructionJsonSchema,
   'manifest.schema.json': manifestJsonSchema,
   'plan.schema.json': planJsonSchema,
+  'recover.schema.json': recoverJsonSchema,
   'validate.schema.json': validateJsonSchema,
 };

@@ -22,6 +22,8 @@ export interface FenceRequest {
   /** As people know it, for those who wait: `up`, `destroy node-1`. */
   readonly command: string;
   readonly signal: AbortSignal;
+  /** `take` when a person has said that an owner who cannot be judged from here is gone. */
+  readonly unverifiableOwner?: 'take';
 }
 
 /**
@@ -53,8 +55,10 @@ async function waitForFence(ports: FencePorts, request: FenceRequest, line: Plac
     const claim = judgeFence((read.value ?? emptyDocument(ports.version)).fence, (owner) =>
       ports.processes.judge(owner),
     );
-    if (claim.kind === 'unverifiable') return fail(failure('owner_unverifiable', ownerFacts(claim.owner)));
-    if (await line.isMyTurn((read.value?.fence.epoch ?? 0) + 1, claim.kind)) {
+    if (claim.kind === 'unverifiable' && request.unverifiableOwner !== 'take') {
+      return fail(failure('owner_unverifiable', ownerFacts(claim.owner)));
+    }
+    if (await line.isMyTurn((read.value?.fence.epoch ?? 0) + 1, claim.kind === 'held' ? 'held' : 'free')) {
       const owned = await own(ports, { command: request.command, base: read.value, line });
       if (owned.ok || owned.failures[0]?.reason !== 'state_stale') return owned;
     }

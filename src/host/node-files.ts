@@ -9,6 +9,7 @@ import type { NodeFiles } from '../ports/node-files.ts';
 import type { Programs } from '../ports/programs.ts';
 import { fileFailure } from './file-failure.ts';
 import { lastWritten } from './last-written.ts';
+import { lookAtFile } from './look-at-file.ts';
 import { makeFolder } from './make-folder.ts';
 import { missingFiles } from './missing-files.ts';
 import { makeKeyPair } from './make-key-pair.ts';
@@ -43,6 +44,7 @@ export function createNodeFiles(world: { readonly layout: Layout; readonly progr
       return pair.ok ? ok(withoutComment(pair.value.publicKey)) : pair;
     },
     readHostKey,
+    look: lookAtFile,
     missing: missingFiles,
     lastWritten,
     writeSeed: (_, file, bytes) => placeFile(file, bytes, { existing: 'replace' }),

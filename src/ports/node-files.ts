@@ -15,6 +15,8 @@ export interface NodeFiles {
   createHostKey(running: Running<ActionOf<'create_host_key'>>, file: string): Promise<Result<string>>;
   /** Both halves of a host key that was made before; read-only. The private half is the OpenSSH file as it is. */
   readHostKey(file: string): Promise<Result<{ readonly privateKey: string; readonly publicKey: string }>>;
+  /** What stands under a name, without following a link; read-only, and never fails: what cannot be told is an answer. */
+  look(file: string): Promise<FileLook>;
   /** Those of these files that are absent or no regular files; read-only. */
   missing(files: readonly string[]): Promise<Result<readonly string[]>>;
   /** When each of these files was last written; read-only, follows no link. One that is absent or cannot be read is left out. */
@@ -37,6 +39,13 @@ export interface NodeFiles {
     folder: string,
   ): Promise<Result<void>>;
 }
+
+export type FileLook =
+  | { readonly kind: 'absent' }
+  /** `text` for a file of at most 64 KiB, else null. */
+  | { readonly kind: 'file'; readonly sizeBytes: number; readonly text: string | null }
+  | { readonly kind: 'other'; readonly what: string }
+  | { readonly kind: 'unreadable'; readonly detail: string };
 
 /** Removals of one known file. */
 export type RemoveFileAction = ActionOf<

@@ -8,7 +8,9 @@ const composing: Plugin = {
   name: 'mortal-ports',
   setup(plan) {
     plan.onResolve({ filter: /\/compose\.ts$/ }, (found) =>
-      found.importer.endsWith('/run-cli.ts') ? { path: join(checkout, 'test/crash/mortal-compose.ts') } : undefined,
+      found.importer.endsWith('/run-cli.ts')
+        ? { path: join(checkout, 'test/crash/mortal-compose.program.ts') }
+        : undefined,
     );
     plan.onResolve({ filter: /\/open-live-view\.tsx$/ }, (found) => ({ path: found.path, external: true }));
   },

@@ -124,9 +124,16 @@ function modelNodeFiles(host: ModelHost): NodeFiles {
     writeNodeRecord: (_running, folder, json) => write(`${folder}/node.json`, json),
     createHostKey: async (_running, file) => {
       const written = await write(file, 'private key');
+      if (written.ok) host.files.set(`${file}.pub`, 'public key');
       return written.ok ? ok(`ssh-ed25519 ${file}`) : written;
     },
     readHostKey: (file) => Promise.resolve(ok({ privateKey: 'private key\n', publicKey: `ssh-ed25519 ${file}` })),
+    look: (file) => {
+      const text = host.files.get(file);
+      if (text !== undefined) return Promise.resolve({ kind: 'file', sizeBytes: text.length, text });
+      const isFolder = [...host.files.keys()].some((each) => each.startsWith(`${file}/`));
+      return Promise.resolve(isFolder ? { kind: 'other', what: 'folder' } : { kind: 'absent' });
+    },
     missing: (files) => Promise.resolve(ok(files.filter((file) => !host.files.has(file)))),
     lastWritten: (files) =>
       Promise.resolve(new Map(files.filter((file) => host.files.has(file)).map((file) => [file, writtenAt]))),

@@ -45,13 +45,20 @@ export const stateTexts = {
     class: 'integrity',
     left: 'nothing',
     message: (f) =>
-      `${f.command} (pid ${String(f.pid)}) took the deployment at ${f.since} on another machine or in another pid namespace, and whether it still runs cannot be told from here`,
+      `${f.command} (pid ${String(f.pid)}) took the deployment at ${f.since} on another machine or in another pid namespace, and whether it still runs cannot be told from here; if you know that it does not, recover --accept takes the deployment over`,
   },
   operation_interrupted: {
     class: 'conflict',
     left: 'nothing',
     message: (f) => `operation ${f.operationId} (${f.command}) was interrupted: ${f.evidence.join('; ')}`,
     next: (f) => f.next,
+  },
+  recovery_undecided: {
+    class: 'integrity',
+    left: 'unknown',
+    message: (f) =>
+      `operation ${f.operationId} (${f.command}) was interrupted, and what it left cannot be told: ${f.evidence.join('; ')}${f.manual ? '; look yourself, then say so with recover --accept' : ''}`,
+    next: () => [['recover', '--dry-run']],
   },
   unregistered_nodes: {
     class: 'integrity',

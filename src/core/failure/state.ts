@@ -22,6 +22,13 @@ export interface StateFailures {
     readonly evidence: readonly string[];
     readonly next: readonly NextCommand[];
   };
+  /** Steps of an interrupted operation that evidence cannot judge; `manual` when only a person can. */
+  recovery_undecided: {
+    readonly operationId: string;
+    readonly command: string;
+    readonly evidence: readonly string[];
+    readonly manual: boolean;
+  };
   /** Folders of nodes that Paddock made and no record names: the state was lost or is another one. */
   unregistered_nodes: { readonly found: readonly UnregisteredFolder[] };
   /** No operation on file has this UUID or beginning, or more than one has. */

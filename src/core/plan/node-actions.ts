@@ -19,8 +19,25 @@ export function creationActions(record: NodeRecord, vm: 'running' | 'not_running
   return makers.flatMap(([kind, maker]) =>
     record.parts
       .filter((part) => part.kind === kind && (part.state !== 'complete' || (kind === 'vm' && vm !== 'running')))
-      .map((part) => makingAction(record, maker, part)),
+      .flatMap((part) => [...rollbackActions(record, part), makingAction(record, maker, part)]),
   );
+}
+
+/** What was found under the name of a part that this creation made, and is not that part, goes before it is made anew. */
+function rollbackActions(record: NodeRecord, part: Part): readonly Action[] {
+  if (part.outputs['rollback'] !== 'due') return [];
+  const target = { node: record.name, uuid: record.uuid };
+  switch (part.kind) {
+    case 'root_disk':
+      return [{ kind: 'remove_root_disk', ...target }];
+    case 'data_disk':
+      return [{ kind: 'remove_data_disk', ...target, ...diskOf(part) }];
+    case 'host_key':
+      return [{ kind: 'remove_host_key', ...target }];
+    default:
+      // The others are written whole over whatever file is there.
+      return [];
+  }
 }
 
 function makingAction(record: NodeRecord, kind: (typeof makers)[number][1], part: Part): Action {

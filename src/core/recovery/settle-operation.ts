@@ -1,102 +1,81 @@
 import type { Instant } from '../names.ts';
 import type { StateDocument } from '../state/document.ts';
-import { changeLife } from '../state/change-life.ts';
-import type { Operation, StepRecord } from '../state/operation.ts';
-import type { Part, PartState } from '../state/part.ts';
-import { stateWithout } from '../state/part-of-action.ts';
-import { isActedOn } from '../state/step-transitions.ts';
+import type { Operation, OperationStatus, StepRecord } from '../state/operation.ts';
 import type { ProcessIdentity } from '../state/process-identity.ts';
 import { recordEvent } from '../state/record-event.ts';
-import { switchLives } from '../state/switch-lives.ts';
 import type { Verdict } from './judge-step.ts';
+import { type Closing, mayClose } from './may-close.ts';
+import { settleStep } from './settle-step.ts';
+import type { StepEvidence } from './step-evidence.ts';
 
 export interface JudgedStep {
   readonly step: StepRecord;
+  readonly evidence: StepEvidence;
   readonly verdict: Verdict;
   /** The VM that was found, for `adopt`. */
   readonly found: { readonly identity: ProcessIdentity; readonly paused: boolean } | null;
+  /** A person has looked, and said that nothing of it is left; only ever for what would be `manual`. */
+  readonly accepted: boolean;
 }
 
-/** The steps that have no answer yet. Without any, the operation can be closed and the next command go on from facts. */
-export function unsettled<S extends JudgedStep>(judged: readonly S[]): readonly S[] {
-  return judged.filter(({ verdict }) => verdict === 'ask_again' || verdict === 'manual' || verdict === 'unfinished');
+export interface Settled {
+  readonly document: StateDocument;
+  /** The operation with its end, to go on file; null while a step keeps it open. */
+  readonly closed: Operation | null;
+}
+
+export interface Settling extends Pick<Closing, 'by'> {
+  readonly judged: readonly JudgedStep[];
+  readonly at: Instant;
+}
+
+/** The steps that keep the operation open. */
+export function unanswered<S extends JudgedStep>(judged: readonly S[], closing: Closing): readonly S[] {
+  return judged.filter((each) => !mayClose(each, closing));
 }
 
 /**
- * The document in which an interrupted operation is settled: verdicts, what they mean for the nodes, and their events in
- * one value, steps before the operation. Precondition: nothing is `unsettled`.
+ * The document with every verdict, what it means for the nodes, and its event: one value, steps before the operation.
+ * With a step that has no answer the operation stays open and that step stays as it is, with its verdict as an event.
  */
-export function settleOperation(
-  document: StateDocument,
-  settled: { readonly judged: readonly JudgedStep[]; readonly at: Instant },
-): { readonly document: StateDocument; readonly closed: Operation | null } {
+export function settleOperation(document: StateDocument, settling: Settling): Settled {
   const { operation } = document;
   if (operation === null) return { document, closed: null };
-  const { at } = settled;
+  const { judged, at, by } = settling;
+  const closing = { by, interrupted: operation.command };
+  const isOpen = unanswered(judged, closing).length > 0;
+  const ends = new Map(judged.map((each) => [each.step.id, endOf(each.verdict, isOpen ? 'stays_open' : 'closes')]));
   let next = document;
-  for (const judged of settled.judged) next = settleStep(next, { ...judged, at, operation });
-  const steps = operation.steps.map((step) => stepAfter(step, settled.judged, at));
-  const lost: Operation = { ...operation, steps, status: 'lost', endedAt: at };
+  for (const each of judged) next = settleStep(next, { ...each, at, operation, end: ends.get(each.step.id) ?? null });
+  const steps = operation.steps.map((step) => {
+    const end = ends.get(step.id) ?? null;
+    return end === null ? step : { ...step, state: end, endedAt: at };
+  });
+  if (isOpen) return { document: { ...next, operation: { ...operation, steps } }, closed: null };
+  const status: OperationStatus = judged.some(({ verdict }) => verdict === 'retry') ? 'superseded' : 'lost';
   next = recordEvent(next, {
-    key: `${operation.id}/operation.lost`,
+    key: `${operation.id}/operation.${status}`,
     at,
-    kind: 'operation.lost',
+    kind: `operation.${status}`,
     node: null,
     operationId: operation.id,
     text: `${operation.command} was interrupted and has been settled from evidence`,
   });
-  return { document: { ...next, operation: null }, closed: lost };
+  return { document: { ...next, operation: null }, closed: { ...operation, steps, status, endedAt: at } };
 }
 
-function stepAfter(step: StepRecord, judged: readonly JudgedStep[], at: Instant): StepRecord {
-  const verdict = judged.find((each) => each.step.id === step.id)?.verdict ?? 'stays';
-  const state = stateAfter(verdict);
-  return state === null ? step : { ...step, state, endedAt: at };
-}
-
-function stateAfter(verdict: Verdict): 'complete' | 'lost' | null {
-  if (verdict === 'complete' || verdict === 'adopt') return 'complete';
-  return verdict === 'lost' ? 'lost' : null;
-}
-
-function settleStep(
-  document: StateDocument,
-  judged: JudgedStep & { readonly at: Instant; readonly operation: Operation },
-): StateDocument {
-  const state = stateAfter(judged.verdict);
-  if (state === null) return document;
-  const { step, operation, at } = judged;
-  const changed = changeNode(document, judged, state === 'lost' ? stateWithout(step.action.kind, state) : state);
-  const kind = judged.verdict === 'adopt' ? 'step.adopted' : `step.${state}`;
-  return recordEvent(changed, {
-    key: `${operation.id}/${step.id}/${kind}`,
-    at,
-    kind,
-    // What a purge does at its end concerns no node that is still there.
-    node: document.nodes[step.action.node] === undefined ? null : step.action.node,
-    operationId: operation.id,
-    text: `${step.action.kind} was ${step.state} when ${operation.command} was interrupted`,
-  });
-}
-
-function changeNode(document: StateDocument, judged: JudgedStep, state: PartState): StateDocument {
-  const { step, found } = judged;
-  const changed = changeLife(step.action, (record) => {
-    const parts = record.parts.map((part): Part => {
-      if (!isActedOn(part, step.action)) return part;
-      return { ...part, state, outputs: { ...part.outputs, ...powerAfter(judged) } };
-    });
-    const process = found === null ? record.process : found.identity;
-    // A guest that has run is committed: nothing of it is rolled back from now on.
-    const life = found !== null && !found.paused && record.life === 'creating' ? 'committed' : record.life;
-    return { ...record, parts, process, life };
-  })(document);
-  // A life that was coming and has run is the node's own.
-  return found === null || found.paused ? changed : switchLives(changed, step.action);
-}
-
-function powerAfter({ verdict, step, found }: JudgedStep): Part['outputs'] {
-  if (found !== null) return { power: found.paused ? 'launched' : 'running', pid: found.identity.pid };
-  if (step.action.kind === 'stop_vm' && verdict === 'complete') return { power: 'stopped' };
-  return {};
+/** The state that ends the step; null leaves it as it is. */
+function endOf(verdict: Verdict, operation: 'stays_open' | 'closes'): 'complete' | 'lost' | null {
+  switch (verdict) {
+    case 'complete':
+    case 'adopt':
+      return 'complete';
+    case 'lost':
+    case 'rollback_due':
+      return 'lost';
+    case 'retry':
+      return operation === 'closes' ? 'lost' : null;
+    default:
+      return null;
+  }
 }

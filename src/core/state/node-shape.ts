@@ -51,7 +51,7 @@ const machineShape = object<MachineRecord>({
   acceleratorReason: text(),
 });
 
-const imageShape = object<ImageRecord>({ selector: text(), digest: text(), path: text() });
+export const imageShape = object<ImageRecord>({ selector: text(), digest: text(), path: text() });
 
 const guestShape = object<GuestRecord>({
   instanceId: uuid,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NodeRecord } from '../../../src/core/state/document.ts';
 import { nodeRecordText } from '../../../src/core/state/node-record-text.ts';
+import { readNodeFile } from '../../../src/core/state/node-file.ts';
 import { modelDocument, testUuid } from '../../fakes/model-document.ts';
 
 function backwards(value: unknown): unknown {
@@ -14,14 +15,17 @@ function backwards(value: unknown): unknown {
 }
 
 test('a record that was read back has the bytes of the one that was made', () => {
-  const [record] = Object.values(modelDocument().nodes);
-  if (record === undefined) throw new Error('the model document has no node');
-  const text = nodeRecordText(record, testUuid(7));
-  expect(nodeRecordText(backwards(record) as NodeRecord, testUuid(7))).toBe(text);
-  expect(JSON.parse(text)).toMatchObject({
+  const { deployment, nodes } = modelDocument();
+  const [record] = Object.values(nodes);
+  if (record === undefined || deployment === null) throw new Error('the model document has no node');
+  const text = nodeRecordText(record, deployment);
+  expect(nodeRecordText(backwards(record) as NodeRecord, deployment)).toBe(text);
+  expect(readNodeFile(text)).toMatchObject({
     format: 1,
-    deploymentId: testUuid(7),
+    deploymentId: deployment.id,
     uuid: record.uuid,
     spec: record.spec,
+    disks: { data: testUuid(1000) },
+    sshPort: 20_000,
   });
 });

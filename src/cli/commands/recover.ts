@@ -1,0 +1,56 @@
+import { failure } from '../../core/failure.ts';
+import type { RecoverReport } from '../../core/report/recover-report.ts';
+import { recoverDocument } from '../../ui/recover-document.ts';
+import { recoverText } from '../../ui/recover-text.ts';
+import type { Command, CommandOutcome, Invocation } from '../command.ts';
+import { nodesArgument } from '../option-specs.ts';
+import { scopeOf } from '../scope-of.ts';
+
+export const recoverCommand: Command = {
+  name: 'recover',
+  summary: 'judge what an interrupted command left, by evidence; starts, stops and deletes nothing',
+  arguments: [nodesArgument],
+  options: [
+    { flags: '--dry-run', description: 'look and judge, and record nothing' },
+    { flags: '--accept', description: 'you have looked: nothing of what could not be judged is left' },
+  ],
+  examples: ['paddock recover --dry-run', 'paddock recover', 'paddock recover --accept node-1'],
+  async run(invocation) {
+    const accepted = invocation.options['accept'] === true;
+    const nodes = scopeOf(invocation);
+    if (nodes !== null && !accepted) return wrong('names of nodes go with --accept; without it every step is judged');
+    const ports = await invocation.ports();
+    if (!ports.ok) return { kind: 'failed', failures: ports.failures, report: null };
+    const { recover } = await import('../../engine/recover.ts');
+    const report = await recover(ports.value, {
+      dryRun: invocation.options['dryRun'] === true,
+      accept: accepted ? { nodes } : null,
+      signal: invocation.signal,
+    });
+    if (!report.ok) return { kind: 'failed', failures: report.failures, report: null };
+    return outcomeOf(report.value, invocation);
+  },
+};
+
+function outcomeOf(report: RecoverReport, { carried }: Invocation): CommandOutcome {
+  const drawn = { document: recoverDocument(report, carried), text: recoverText(report, carried) };
+  const undecided = report.operations.filter(({ steps }) =>
+    steps.some(
+      ({ verdict, evidence }) => verdict === 'manual' || (verdict === 'retry' && evidence.seen.kind === 'unknown'),
+    ),
+  );
+  if (undecided.length === 0 || report.dryRun) return { kind: 'result', exit: 0, ...drawn };
+  const failures = undecided.map(({ id, command, steps }) =>
+    failure('recovery_undecided', {
+      operationId: id,
+      command,
+      evidence: steps.flatMap((step) => step.check ?? []),
+      manual: steps.some(({ verdict }) => verdict === 'manual'),
+    }),
+  );
+  return { kind: 'failed', failures, report: { ...drawn, status: 'error' } };
+}
+
+function wrong(problem: string): CommandOutcome {
+  return { kind: 'failed', failures: [failure('usage_error', { problem })], report: null };
+}
