@@ -1,9 +1,9 @@
 import type { Instant, NodeName, Uuid } from '../names.ts';
-import type { Envelope, RuntimePolicy } from '../spec/envelope.ts';
+import type { SharedPolicy } from '../spec/envelope.ts';
 import type { NodeSpec } from '../spec/node-spec.ts';
 import type { ImageRecord, MachineRecord } from './document.ts';
 import { instant, nodeName, uuid } from './field-shapes.ts';
-import { imageShape, nodeSpecShape } from './node-shape.ts';
+import { envelopeShape, imageShape, nodeSpecShape, runtimeShape } from './node-shape.ts';
 import { exactly, integer, isRecord, nullable, object, oneOf, tableOf, text } from './shape.ts';
 
 /** What node.json holds; written once, before the first artifact of its UUID. */
@@ -14,8 +14,7 @@ export interface NodeFile {
   readonly name: NodeName;
   readonly createdAt: Instant;
   readonly spec: NodeSpec;
-  readonly envelope: Omit<Envelope, 'image'>;
-  readonly runtime: RuntimePolicy;
+  readonly madeFor: SharedPolicy;
   readonly machine: Pick<MachineRecord, 'type' | 'arch' | 'firmware'> | null;
   readonly image: ImageRecord | null;
   readonly sshPort: number | null;
@@ -30,15 +29,7 @@ const nodeFileShape = object<NodeFile>({
   name: nodeName,
   createdAt: instant,
   spec: nodeSpecShape,
-  envelope: object<NodeFile['envelope']>({
-    subnet: text(),
-    user: text(),
-    arch: oneOf({ native: true, amd64: true, arm64: true }),
-  }),
-  runtime: object<RuntimePolicy>({
-    accel: oneOf({ auto: true, kvm: true, hvf: true, tcg: true }),
-    network: oneOf({ user: true, bridge: true }),
-  }),
+  madeFor: object<SharedPolicy>({ envelope: envelopeShape, runtime: runtimeShape }),
   machine: nullable(
     object<NonNullable<NodeFile['machine']>>({
       type: text(),

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../spec/canonical-json.ts';
-import type { Deployment, NodeRecord } from './document.ts';
+import type { Uuid } from '../names.ts';
+import type { NodeRecord } from './document.ts';
 import type { NodeFile } from './node-file.ts';
 
 /**
@@ -7,22 +8,20 @@ import type { NodeFile } from './node-file.ts';
  * records give equal bytes, whether they were just made or have been read back, because a creation that was interrupted
  * writes it again and takes the same bytes as its own. So nothing is in it that changes in the life of a node.
  */
-export function nodeRecordText(record: NodeRecord, deployment: Deployment): string {
-  return `${canonicalJson(nodeFile(record, deployment))}\n`;
+export function nodeRecordText(record: NodeRecord, deploymentId: Uuid): string {
+  return `${canonicalJson(nodeFile(record, deploymentId))}\n`;
 }
 
-function nodeFile(record: NodeRecord, { id, envelope, runtime }: Deployment): NodeFile {
-  const { uuid, name, spec, createdAt, machine, image, sshPort, parts } = record;
+function nodeFile(record: NodeRecord, deploymentId: Uuid): NodeFile {
+  const { uuid, name, spec, createdAt, madeFor, machine, image, sshPort, parts } = record;
   return {
     format: 1,
-    deploymentId: id,
+    deploymentId,
     uuid,
     name,
     createdAt,
     spec,
-    // The default image may change without the deployment.
-    envelope: { subnet: envelope.subnet, user: envelope.user, arch: envelope.arch },
-    runtime,
+    madeFor,
     // The accelerator is chosen anew by every start.
     machine: machine === null ? null : { type: machine.type, arch: machine.arch, firmware: machine.firmware },
     image,

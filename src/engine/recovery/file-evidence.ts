@@ -67,7 +67,7 @@ async function lookAtRecord({ ports, document, record }: Looking): Promise<FileE
   if (record === null || document.deployment === null) return nobodys('no record says what it should be');
   const seen = await lookAt(ports, homePaths.nodeRecord(record.folder));
   if (seen.kind !== 'file') return elseThan(seen, record);
-  if (seen.text === nodeRecordText(record, document.deployment)) return { kind: 'right', outputs: {} };
+  if (seen.text === nodeRecordText(record, document.deployment.id)) return { kind: 'right', outputs: {} };
   // Never rolled back: the folder and all that it holds go by this file.
   return nobodys('it is the record of something else');
 }

@@ -18,8 +18,8 @@ test('a record that was read back has the bytes of the one that was made', () =>
   const { deployment, nodes } = modelDocument();
   const [record] = Object.values(nodes);
   if (record === undefined || deployment === null) throw new Error('the model document has no node');
-  const text = nodeRecordText(record, deployment);
-  expect(nodeRecordText(backwards(record) as NodeRecord, deployment)).toBe(text);
+  const text = nodeRecordText(record, deployment.id);
+  expect(nodeRecordText(backwards(record) as NodeRecord, deployment.id)).toBe(text);
   expect(readNodeFile(text)).toMatchObject({
     format: 1,
     deploymentId: deployment.id,
