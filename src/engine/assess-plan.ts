@@ -1,9 +1,10 @@
+import { plannedLab } from '../core/guest/wanted-lab.ts';
 import { failure, type Failure } from '../core/failure.ts';
 import type { NodeName, Uuid } from '../core/names.ts';
 import type { Authorized, Grant } from '../core/plan/grant.ts';
 import { guestGrowth } from '../core/plan/guest-growth.ts';
 import type { OtherLives } from '../core/plan/other-lives.ts';
-import type { DesiredNode } from '../core/plan/plan.ts';
+import type { DesiredNode, Plan } from '../core/plan/plan.ts';
 import { resizeFacts, resizeWay } from '../core/plan/resize-way.ts';
 import type { StepGrant } from '../core/plan/step-actions.ts';
 import { continuation } from '../core/plan/unfinished-recreate.ts';
@@ -53,6 +54,7 @@ export async function assessPlan(
   const stuck = nodes.filter((node) => seenOf(node.record, evidence)?.kind === 'running' && cannotFollow(node));
   failures.push(...stuck.map(({ name: node }) => failure('resize_needs_restart', { node })));
   if (failures.length > 0) return fail(...failures);
+  const refused: Failure[] = [];
   const needs = await Promise.all(
     nodes.map(async (node): Promise<NodeNeed> => {
       const seen = seenOf(node.record, evidence);
@@ -60,10 +62,13 @@ export async function assessPlan(
       const launched = [seen, seenOf(node.others.coming, evidence)].some((each) => each?.kind === 'running');
       const trouble = seen === undefined ? null : monitorTrouble(seen);
       if (trouble !== null) ports.events.emit({ kind: 'warning', node: node.name, text: trouble });
-      return { ...node, vm, launched, ...(await needOf(ports, { ...node, vm, document })) };
+      const need = await needOf(ports, { ...node, vm, plan: reviewed.plan, document });
+      if (need.ok) return { ...node, vm, launched, ...need.value };
+      refused.push(...need.failures);
+      return { ...node, vm, launched, need: 'nothing' };
     }),
   );
-  return ok(needs);
+  return refused.length > 0 ? fail(...refused) : ok(needs);
 }
 
 function seenOf(record: NodeRecord | null, evidence: ReadonlyMap<Uuid, Evidence>): Evidence | undefined {
@@ -97,28 +102,33 @@ function others(document: StateDocument | null, name: NodeName): OtherLives {
 
 type Need = Pick<NodeNeed, 'need' | 'others'>;
 
-async function needOf(
-  ports: EnginePorts,
-  node: Wanted & { readonly vm: NodeNeed['vm']; readonly document: StateDocument | null },
-): Promise<Need> {
-  const { others: found, record } = node;
-  if (record === null || record.life === 'creating') return { need: 'create', others: found };
+interface Looked extends Wanted {
+  readonly vm: NodeNeed['vm'];
+  readonly plan: Plan;
+  readonly document: StateDocument | null;
+}
+
+async function needOf(ports: EnginePorts, node: Looked): Promise<Result<Need>> {
+  const { others: found, record, document } = node;
+  if (record === null || document === null || record.life === 'creating') return ok({ need: 'create', others: found });
   const { kind } = node.grant;
-  if (kind === 'restart' || kind === 'resize') return { need: kind, others: found };
+  if (kind === 'restart' || kind === 'resize') return ok({ need: kind, others: found });
   const runs = node.vm === 'running';
   const isSetUp = runs && record.parts.every((part) => part.kind !== 'guest' || part.state === 'complete');
-  const deployment = node.document?.deployment ?? null;
-  const ready = runs && (await checkGuest(ports, { record, deployment }));
+  const checked = runs ? await checkGuest(ports, record, { document, lab: plannedLab(node.plan, document) }) : ok(null);
+  const ready = checked.ok && checked.value === 'nothing';
   if (kind === 'recreate') {
-    if (node.goesOn === 'resume') return { need: 'replace', others: found };
+    if (node.goesOn === 'resume') return ok({ need: 'replace', others: found });
     // A guest that did not come up is no reason to wait for it once more: another life is asked for.
-    if (node.goesOn === 'anew' || (guestFailed(record) && !ready)) return { need: 'replace', others: givenUp(found) };
+    if (node.goesOn === 'anew' || (guestFailed(record) && !ready))
+      return ok({ need: 'replace', others: givenUp(found) });
   }
-  if (!runs) return { need: 'start', others: found };
+  if (!checked.ok) return checked;
+  if (!runs) return ok({ need: 'start', others: found });
   // A guest that has come up since is ready, but only its own step can record that.
-  if (!isSetUp || !ready || guestGrowth(record).length > 0) return { need: 'set_up', others: found };
+  if (!isSetUp || !ready || guestGrowth(record).length > 0) return ok({ need: 'set_up', others: found });
   const isAlone = found.coming === null && found.going.length === 0;
-  return { need: isAlone ? 'nothing' : 'finish', others: found };
+  return ok({ need: isAlone ? 'nothing' : 'finish', others: found });
 }
 
 /** A life that was being made and is not gone on with is one more that has to go. */

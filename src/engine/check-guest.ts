@@ -1,16 +1,33 @@
-import type { Deployment, NodeRecord } from '../core/state/document.ts';
+import { failure } from '../core/failure.ts';
+import { desiredSetUp } from '../core/guest/desired-set-up.ts';
+import { isExplainedHash } from '../core/guest/explained-hash.ts';
+import { isSetUp } from '../core/guest/unfinished-stages.ts';
+import type { WantedLab } from '../core/guest/wanted-lab.ts';
+import { fail, ok, type Result } from '../core/result.ts';
+import type { NodeRecord, StateDocument } from '../core/state/document.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { guestTarget } from './guest-target.ts';
 
-/** True when the guest answers now with the pinned key and its own instance id, and had been set up before. */
+/**
+ * `nothing` when the guest answers now with the pinned key and its own instance id and its own marker vouches for all that
+ * is wanted of it. One login. `guest_spec_unexplained` for a guest that was set up for something else.
+ */
 export async function checkGuest(
   ports: EnginePorts,
-  node: { readonly record: NodeRecord; readonly deployment: Deployment | null },
-): Promise<boolean> {
-  const { record, deployment } = node;
-  if (deployment === null || record.guest === null) return false;
+  record: NodeRecord,
+  wanted: { readonly document: StateDocument; readonly lab: WantedLab },
+): Promise<Result<'nothing' | 'set_up'>> {
+  const { deployment } = wanted.document;
+  if (deployment === null) return ok('set_up');
   const target = guestTarget(deployment, record);
-  if (!target.ok) return false;
-  const facts = await ports.guest.check(target.value);
-  return facts.ok && facts.value.instanceId === record.uuid;
+  const seen = target.ok ? await ports.guest.check(target.value) : target;
+  if (!seen.ok) return ok('set_up');
+  const facts = { ...wanted, sha256: ports.identifiers.sha256 };
+  const desired = desiredSetUp(record, facts);
+  const { marker } = seen.value;
+  if (marker?.uuid === record.uuid && !isExplainedHash(marker.specHash, record, facts)) {
+    const { name: node } = record;
+    return fail(failure('guest_spec_unexplained', { node, guest: marker.specHash, wanted: desired.specHash }));
+  }
+  return ok(record.guest !== null && isSetUp(desired, seen.value) ? 'nothing' : 'set_up');
 }

@@ -1,3 +1,4 @@
+import type { WantedLab } from '../core/guest/wanted-lab.ts';
 import type { NodeName, Uuid } from '../core/names.ts';
 import type { AcceleratorReport, HostFeatures } from '../core/qemu/host-features.ts';
 import type { PortForward } from '../core/spec/envelope.ts';
@@ -15,6 +16,8 @@ export interface NodeContext {
   readonly life: Uuid | null;
   /** What preflight found; null for commands that start nothing. */
   readonly host: HostFindings | null;
+  /** What its guest is told about the lab; null for what was applied. */
+  readonly lab: WantedLab | null;
   readonly forwards: readonly PortForward[];
   readonly signal: AbortSignal;
 }

@@ -1,3 +1,4 @@
+import { guestWarnings } from '../core/guest/guest-warnings.ts';
 import type { NodeName } from '../core/names.ts';
 import { noNode } from '../core/plan/no-node.ts';
 import type { Outcome } from '../core/plan/plan.ts';
@@ -32,7 +33,7 @@ export function nodeReport(
         : { host: '127.0.0.1', port: record.sshPort, user },
     accelerator:
       record.machine === null ? null : { name: record.machine.accelerator, reason: record.machine.acceleratorReason },
-    warnings: record.guest?.warnings ?? [],
+    warnings: guestWarnings(record, deployment),
     repairs: record.guest?.repairs ?? [],
   };
 }

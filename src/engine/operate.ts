@@ -73,7 +73,8 @@ export async function operate(ports: EnginePorts, ledger: Ledger, work: Operatio
 async function runNodes(work: OperationWork): Promise<ReadonlyMap<NodeName, NodeRun>> {
   const limit = pLimit(nodesAtOnce);
   const runs = new Map<NodeName, NodeRun>();
-  await Promise.all(work.nodes.map((node) => limit(() => runNode(node, runs))));
+  await Promise.all(work.nodes.map((node) => limit(() => runBeginning(node, runs))));
+  await Promise.all(work.nodes.map((node) => limit(() => runRest(node, runs))));
   for (const node of work.last ?? []) {
     if ([...runs.values()].some((run) => run.stage !== null)) break;
     await runNode(node, runs);
@@ -81,8 +82,33 @@ async function runNodes(work: OperationWork): Promise<ReadonlyMap<NodeName, Node
   return runs;
 }
 
+/**
+ * New nodes get their host keys before any guest is set up: the control node is told all of them, however few nodes are
+ * worked on at once.
+ */
+async function runBeginning(node: NodeWork, runs: Map<NodeName, NodeRun>): Promise<void> {
+  const steps = node.steps.slice(0, beginningOf(node));
+  if (steps.length === 0) return;
+  const run = await executeNode(node.context, steps);
+  if (run.stage !== null) await endNode(node, run, runs);
+}
+
+function beginningOf({ steps }: NodeWork): number {
+  if (steps[0]?.action.kind !== 'write_node_record') return 0;
+  return steps.findIndex((step) => step.action.kind === 'create_host_key') + 1;
+}
+
+async function runRest(node: NodeWork, runs: Map<NodeName, NodeRun>): Promise<void> {
+  if (runs.has(node.context.name)) return;
+  await runNode({ ...node, steps: node.steps.slice(beginningOf(node)) }, runs);
+}
+
 async function runNode(node: NodeWork, runs: Map<NodeName, NodeRun>): Promise<void> {
-  const run = await undone(node.context, await executeNode(node.context, node.steps), node.undo);
+  await endNode(node, await executeNode(node.context, node.steps), runs);
+}
+
+async function endNode(node: NodeWork, ended: NodeRun, runs: Map<NodeName, NodeRun>): Promise<void> {
+  const run = await undone(node.context, ended, node.undo);
   runs.set(node.context.name, run);
   reportEnd(node, run);
 }

@@ -1,3 +1,4 @@
+import { plannedLab } from '../core/guest/wanted-lab.ts';
 import type { Action } from '../core/plan/action.ts';
 import type { Authorized } from '../core/plan/grant.ts';
 import type { OtherLives } from '../core/plan/other-lives.ts';
@@ -37,6 +38,7 @@ export function plannedWork(ports: EnginePorts, ledger: Ledger, planned: Planned
       name: node.name,
       life: null,
       host: prepared.findings?.host ?? null,
+      lab: plannedLab(prepared.plan, ledger.document),
       forwards: node.desired.ports,
       signal: request.signal,
     },

@@ -5,3 +5,8 @@
 export function readyLimitMs(accelerator: 'kvm' | 'hvf' | 'tcg'): number {
   return accelerator === 'tcg' ? 600_000 : 120_000;
 }
+
+/** How long the stages inside a guest may take together, a large file system included. */
+export function setUpLimitMs(accelerator: 'kvm' | 'hvf' | 'tcg'): number {
+  return accelerator === 'tcg' ? 4 * 60_000 : 90_000;
+}

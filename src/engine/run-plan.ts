@@ -1,9 +1,11 @@
 import type { NodeName } from '../core/names.ts';
+import { controlOf } from '../core/plan/control-of.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { ComingLife, Deployment, NodeRecord, StateDocument } from '../core/state/document.ts';
 import { changeRecord } from '../core/state/change-record.ts';
 import { appliedNode, commitApplied } from '../core/state/commit-applied.ts';
 import { commitResize } from '../core/state/commit-resize.ts';
+import { holdControl } from '../core/state/hold-control.ts';
 import { newOperation } from '../core/state/new-operation.ts';
 import { begunResize } from './begun-resize.ts';
 import type { EnginePorts } from './engine-ports.ts';
@@ -39,10 +41,19 @@ export async function runPlan(ports: EnginePorts, ledger: Ledger, run: PlanRun):
     coming: needs.filter(({ name }) => replaced.has(name)).flatMap((node) => comingLife(node, begun)),
     keptInputs: run.request.keptInputs,
     nodes,
-    opening: (document) => begunResizes(document, run.prepared),
+    opening: opening(ports, run.prepared),
     settle: (document, runs) => settled(ports, document, { run, runs }),
     signal: run.request.signal,
   });
+}
+
+/** The role is on record as held before any guest hears of it, and with it the name of the new holder's key. */
+function opening(ports: EnginePorts, prepared: Prepared): (document: StateDocument) => StateDocument {
+  const controlKey = ports.identifiers.uuid();
+  return (document) => {
+    const control = controlOf(prepared.plan, document.deployment);
+    return begunResizes(holdControl(document, { control, controlKey }), prepared);
+  };
 }
 
 function newRecords(
@@ -85,6 +96,7 @@ function newDeployment(ports: EnginePorts, { plan }: Prepared): Deployment {
     envelope: plan.envelope,
     runtime: plan.runtime,
     control: plan.control,
+    controlKey: null,
     applied: {},
   };
 }

@@ -65,6 +65,7 @@ function nodeWorker(ports: EnginePorts, ledger: Ledger, run: StateRun) {
       name,
       life: null,
       host: run.prepared.findings?.host ?? null,
+      lab: null,
       forwards: ledger.document.deployment?.applied[name]?.ports ?? [],
       signal: run.change.request.signal,
     },

@@ -1,3 +1,4 @@
+import { guestWarnings } from '../core/guest/guest-warnings.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
 import type { Deployment, NodeRecord, StateDocument } from '../core/state/document.ts';
@@ -83,7 +84,7 @@ async function nodeStatus(
         ? null
         : { host: '127.0.0.1', port: record.sshPort, user: record.madeFor.envelope.user },
     pid: evidence.kind === 'running' ? evidence.pid : null,
-    warnings: record.guest?.warnings ?? [],
+    warnings: guestWarnings(record, deployment),
   };
 }
 

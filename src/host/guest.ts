@@ -2,6 +2,7 @@ import type { Guest } from '../ports/guest.ts';
 import { awaitGuest } from './await-guest.ts';
 import { checkGuestTools } from './check-guest-tools.ts';
 import { checkGuest } from './check-guest.ts';
+import { createControlKey } from './control-key.ts';
 import { createLoginKey } from './login-key.ts';
 import { pinHostKeys } from './pin-host-keys.ts';
 import { runGuestScript } from './run-guest-script.ts';
@@ -18,5 +19,6 @@ export function createGuest(world: GuestWorld): Guest {
     pinHostKeys: (entries) => pinHostKeys(world.keysFolder, entries),
     tools: () => checkGuestTools(process.env['PATH'] ?? ''),
     loginKey: () => createLoginKey(world),
+    controlKey: (name) => createControlKey(world, name),
   };
 }

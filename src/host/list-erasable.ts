@@ -33,7 +33,7 @@ function isKeyFile(name: string): boolean {
   const placed = name.endsWith(draftSuffix) ? name.slice(0, -draftSuffix.length) : name;
   if (placed === basename(homePaths.knownHosts) || placed === basename(homePaths.sshConfig)) return true;
   const key = placed.replace(/\.pub$/, '');
-  return key === basename(homePaths.loginKey) || /^host-[0-9a-f-]{36}$/.test(key);
+  return key === basename(homePaths.loginKey) || /^(host|control)-[0-9a-f-]{36}$/.test(key);
 }
 
 /** Folders that are named like an operation; anything else in their place is reported when the folder itself will not go. */

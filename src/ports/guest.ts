@@ -1,4 +1,5 @@
 import type { GuestScript } from '../core/guest/guest-script.ts';
+import type { SeenGuest } from '../core/guest/unfinished-stages.ts';
 import type { Result } from '../core/result.ts';
 import type { NodeName, Uuid } from '../core/names.ts';
 
@@ -32,6 +33,8 @@ export interface Guest {
   tools(): Result<void>;
   /** The deployment's login key, made on first use: the public line. */
   loginKey(): Promise<Result<string>>;
+  /** The control key of this name, made on first use. Keys of earlier names are deleted: nothing is to accept them any more. */
+  controlKey(name: Uuid): Promise<Result<GuestKey>>;
 }
 
 export interface ScriptRun {
@@ -66,6 +69,15 @@ export interface HostKeyEntry {
   readonly publicKey: string;
 }
 
-export interface GuestFacts {
+/** What one login showed of a guest that is ours. */
+export interface GuestFacts extends SeenGuest {
   readonly instanceId: Uuid;
+}
+
+/** An ssh key that the host makes for a guest. */
+export interface GuestKey {
+  /** OpenSSH private key file, with its line ends. */
+  readonly privateKey: string;
+  /** `ssh-ed25519 AAAA…` */
+  readonly publicKey: string;
 }

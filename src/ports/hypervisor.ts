@@ -21,6 +21,8 @@ export interface Hypervisor {
   rememberedAccelerator(arch: 'amd64' | 'arm64'): Promise<AcceleratorReport | null>;
   /** Structure of an image, read with `-U`, never writing. */
   inspectImage(file: string): Promise<Result<ImageFacts>>;
+  /** True when no byte was ever written to the qcow2 image, as far as what is on the host's disk tells; never writes. */
+  isBlank(file: string): Promise<Result<boolean>>;
   /** qcow2 overlay on a read-only base, created exclusively; existing with the right structure counts as done. */
   createOverlay(running: Running<ActionOf<'create_root_disk'>>, overlay: OverlayRequest): Promise<Result<ImageFacts>>;
   createDisk(

@@ -8,6 +8,7 @@ import { inspectImage } from './inspect-image.ts';
 import { inspectVm } from './inspect-vm.ts';
 import { launchVm } from './launch-vm.ts';
 import { observeVm } from './observe-vm.ts';
+import { isBlankImage } from './is-blank-image.ts';
 import { plugCpus } from './plug-cpus.ts';
 import type { QemuHost } from './qemu-host.ts';
 import { rememberedAccelerator } from './remembered-accelerator.ts';
@@ -21,6 +22,7 @@ export function qemuHypervisor(host: QemuHost): Hypervisor {
     probeAccelerator: (request) => probeAccelerator(request, host),
     rememberedAccelerator: (arch) => rememberedAccelerator(arch, host),
     inspectImage: (file) => inspectImage(file, host),
+    isBlank: (file) => isBlankImage(file, host),
     createOverlay: async (_running, overlay) => {
       const base = await inspectImage(overlay.base, host);
       if (!base.ok) return base;

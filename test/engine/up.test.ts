@@ -78,7 +78,7 @@ test('a creation that failed is continued with the same UUID and without repeati
   const report = await bringUp(it, oneNode);
   expect(report.status).toBe('complete');
   expect(it.store.history.at(-1)?.nodes['meta']?.uuid).toBe(uuid);
-  expect(it.host.effects).toEqual(['launch meta', 'cont meta', 'ready meta']);
+  expect(it.host.effects).toEqual(['launch meta', 'cont meta', 'ready meta', 'script set-up meta']);
 });
 
 test('one node failing leaves the other alone, and the command is partial', async () => {

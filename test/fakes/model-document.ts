@@ -68,6 +68,7 @@ export function modelDocument(nodes = 1): StateDocument {
       createdAt: at,
       ...shared,
       control: 'meta' as NodeName & string,
+      controlKey: null,
       applied: Object.fromEntries(
         specs.map((spec, order) => [
           spec.name,

@@ -14,6 +14,8 @@ export interface ModelHost {
   /** Absolute path → what it is. */
   readonly files: Map<string, string>;
   readonly vms: Map<Uuid, ModelVm>;
+  /** The marker of each guest, with `# ` lines for what else it was told. */
+  readonly guests: Map<Uuid, readonly string[]>;
   /** Every mutation in order, `<verb> <object>`. */
   readonly effects: string[];
   /** An effect named here fails once with these failures, before it changes anything. */
@@ -29,6 +31,7 @@ export function modelHost(): ModelHost {
   return {
     files: new Map(),
     vms: new Map(),
+    guests: new Map(),
     effects: [],
     failing: new Map(),
     silent: new Set(),

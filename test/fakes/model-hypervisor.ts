@@ -26,7 +26,7 @@ function readingSide(
   host: ModelHost,
 ): Pick<
   Hypervisor,
-  'features' | 'probeAccelerator' | 'rememberedAccelerator' | 'inspectImage' | 'observe' | 'inspectVm'
+  'features' | 'probeAccelerator' | 'rememberedAccelerator' | 'inspectImage' | 'isBlank' | 'observe' | 'inspectVm'
 > {
   const report = { accelerator: 'tcg', reason: 'software emulation was asked for' } as const;
   return {
@@ -34,6 +34,7 @@ function readingSide(
     probeAccelerator: () => Promise.resolve(ok(report)),
     rememberedAccelerator: () => Promise.resolve(report),
     inspectImage: (file) => Promise.resolve(ok(JSON.parse(host.files.get(file) ?? '{}') as ImageFacts)),
+    isBlank: () => Promise.resolve(ok(true)),
     inspectVm: (target) => {
       const { cpus = 1, memoryBytes = 2 ** 28 } = host.vms.get(target.uuid) ?? {};
       return Promise.resolve(ok({ status: 'running', cpus, memoryBytes }));

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Event } from '../../src/core/event.ts';
-import type { Instant, NodeName, Uuid } from '../../src/core/names.ts';
+import type { Instant, Uuid } from '../../src/core/names.ts';
 import { fail, ok, type Result } from '../../src/core/result.ts';
 import { readNodeJson } from '../../src/core/state/read-node-json.ts';
 import type { EnginePorts } from '../../src/engine/engine-ports.ts';
 import type { Answer, Approver } from '../../src/ports/approver.ts';
-import type { Guest } from '../../src/ports/guest.ts';
 import type { Home } from '../../src/ports/home.ts';
 import type { ImageStore, StoredImage } from '../../src/ports/image-store.ts';
 import type { Layout } from '../../src/ports/layout.ts';
 import type { NodeFiles } from '../../src/ports/node-files.ts';
 import type { StateStore } from '../../src/ports/state-store.ts';
 import { createMemoryWaitingRoom } from './memory-waiting-room.ts';
+import { modelGuest } from './model-guest.ts';
 import { enact, type ModelHost, modelIdentity } from './model-host.ts';
 import { modelHypervisor } from './model-hypervisor.ts';
 
@@ -164,54 +164,6 @@ function modelHome(host: ModelHost): Home {
       return Promise.resolve(failures === null ? ok(undefined) : fail(...failures));
     },
   };
-}
-
-function modelGuest(host: ModelHost): Guest {
-  const answer = (target: { readonly uuid: Uuid; readonly name: NodeName }) => {
-    if (host.vms.get(target.uuid)?.state === 'running') return ok({ instanceId: target.uuid });
-    return fail({ reason: 'guest_not_ready', node: target.name, waitedMs: 0, last: 'connection refused' } as const);
-  };
-  return {
-    awaitReady: (target) => {
-      const failures = enact(host, `ready ${target.name}`);
-      return Promise.resolve(failures === null ? answer(target) : fail(...failures));
-    },
-    check: (target) => Promise.resolve(answer(target)),
-    run: () => Promise.resolve(ok(0)),
-    runScript: (target, { script, arguments: words }) => {
-      const failures = enact(host, `script ${script} ${target.name}`);
-      if (failures !== null) return Promise.resolve(fail(...failures));
-      const answered = answer(target);
-      return Promise.resolve(
-        answered.ok
-          ? ok({ exitStatus: 0, stdout: scriptOutput(host, { script, words, uuid: target.uuid }), stderr: '' })
-          : answered,
-      );
-    },
-    pinHostKeys: () => Promise.resolve(ok(undefined)),
-    tools: () => ok(undefined),
-    loginKey: () => Promise.resolve(ok('ssh-ed25519 login')),
-  };
-}
-
-/** What the guest's kernel keeps for itself. */
-const reservedBytes = 32 * 2 ** 20;
-
-function scriptOutput(
-  host: ModelHost,
-  run: { readonly script: string; readonly words: readonly string[]; readonly uuid: Uuid },
-): string {
-  const { cpus = 1, memoryBytes = 0 } = host.vms.get(run.uuid) ?? {};
-  switch (run.script) {
-    case 'online-cpus':
-      return `cpus ${String(Math.min(cpus, host.guestLimits.cpus))}\n`;
-    case 'online-memory':
-      return `memory-kib ${String((Math.min(memoryBytes, host.guestLimits.memoryBytes) - reservedBytes) / 1024)}\n`;
-    case 'grow-disks':
-      return run.words.map((word) => `${word.replace('=', ' grown ')}\n`).join('');
-    default:
-      return '';
-  }
 }
 
 const mini: StoredImage = {

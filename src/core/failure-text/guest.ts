@@ -25,6 +25,13 @@ export const guestTexts = {
     left: 'unknown',
     message: (f) => `node ${f.node}: how ${f.script} ended in the guest is not known (${f.detail})`,
   },
+  guest_spec_unexplained: {
+    class: 'integrity',
+    left: 'nothing',
+    message: (f) =>
+      `node ${f.node}: its guest was set up for spec ${f.guest.slice(0, 12)}, which differs from ${f.wanted.slice(0, 12)} by more than the control role, the default image and aliases`,
+    next: (f) => [['recreate', f.node]],
+  },
   guest_identity: {
     class: 'integrity',
     left: 'nothing',

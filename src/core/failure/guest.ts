@@ -4,6 +4,7 @@ export interface GuestFailures {
   guest_script_refused: { readonly node: string; readonly script: string; readonly detail: string };
   guest_script_late: { readonly node: string; readonly script: string; readonly limitMs: number };
   guest_script_cut_off: { readonly node: string; readonly script: string; readonly detail: string };
+  guest_spec_unexplained: { readonly node: string; readonly guest: string; readonly wanted: string };
   guest_identity: { readonly node: string; readonly detail: string };
   /** The person's own configuration of ssh is not changed; `line` is what they would add or remove themselves. */
   ssh_config_left_alone: {

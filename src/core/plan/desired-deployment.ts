@@ -42,9 +42,7 @@ export function desiredFromApplied(document: StateDocument, deployment: Deployme
     .filter((record) => record.life !== 'destroyed' && deployment.applied[record.name] === undefined)
     .sort((a, b) => compareText(a.name, b.name));
   const nodes = [
-    ...applied.map((node) =>
-      fromApplied(node, document.nodes[node.spec.name], { envelope: deployment.envelope, sha256 }),
-    ),
+    ...applied.map((node) => fromApplied(node, document.nodes[node.spec.name], { deployment, sha256 })),
     ...begun.map((record) => fromRecord(record, deployment.envelope, sha256)),
   ];
   return {
@@ -58,16 +56,24 @@ export function desiredFromApplied(document: StateDocument, deployment: Deployme
 
 type Unplaced = Omit<DesiredNode, 'order'>;
 
-/** A resize that is under way is what was asked for last, though nothing has agreed to it yet. */
+/**
+ * A resize that is under way is what was asked for last, though nothing has agreed to it yet. The control role may have
+ * passed on since the node was agreed to: the deployment says who holds it.
+ */
 function fromApplied(
-  { spec, specHash, protect, ports }: AppliedNode,
+  applied: AppliedNode,
   record: NodeRecord | undefined,
-  hashing: { readonly envelope: Envelope; readonly sha256: Sha256 },
+  { deployment, sha256 }: { readonly deployment: Deployment; readonly sha256: Sha256 },
 ): Unplaced {
-  const unhashed = { protect, ports, userDataFile: null };
-  if (record === undefined || !isResizeOpen(record)) return { spec, specHash, ...unhashed };
-  const asked = withSizes(spec, sizesOf(askedSpec(record)));
-  return { spec: asked, specHash: hashSpec({ envelope: hashing.envelope, node: asked }, hashing.sha256), ...unhashed };
+  const unhashed = { protect: applied.protect, ports: applied.ports, userDataFile: null };
+  const isOpen = record !== undefined && isResizeOpen(record);
+  const control = applied.spec.name === deployment.control;
+  if (!isOpen && applied.spec.control === control) {
+    return { spec: applied.spec, specHash: applied.specHash, ...unhashed };
+  }
+  const sized = isOpen ? withSizes(applied.spec, sizesOf(askedSpec(record))) : applied.spec;
+  const spec = { ...sized, control };
+  return { spec, specHash: hashSpec({ envelope: deployment.envelope, node: spec }, sha256), ...unhashed };
 }
 
 function fromRecord(record: NodeRecord, envelope: Envelope, sha256: Sha256): Unplaced {

@@ -1,6 +1,7 @@
 import stringify from 'fast-json-stable-stringify';
 import type { NodeName } from '../names.ts';
 import { compareEnvelope } from '../plan/compare-envelope.ts';
+import { controlOf } from '../plan/control-of.ts';
 import type { DesiredNode, Plan } from '../plan/plan.ts';
 import type { SharedPolicy } from '../spec/envelope.ts';
 import type { AppliedNode, Deployment, StateDocument } from './document.ts';
@@ -19,7 +20,7 @@ export function commitApplied(document: StateDocument, plan: Plan, agreed: reado
     ...document.deployment,
     ...sharedNow(document, plan),
     applied,
-    control: plan.control,
+    control: controlOf(plan, document.deployment),
   };
   return { ...document, deployment };
 }
@@ -52,7 +53,8 @@ export function appliedNode(desired: DesiredNode): AppliedNode {
 export function appliedDiffers(document: StateDocument, plan: Plan): boolean {
   const deployment = document.deployment;
   if (deployment === null) return true;
-  if (deployment.control !== plan.control) return true;
+  if (deployment.control !== controlOf(plan, deployment)) return true;
+  if (deployment.controlKey === null && deployment.control !== null) return true;
   if (plan.drift.length === 0 && compareEnvelope(deployment, plan).length > 0) return true;
   return plan.nodes.some((node) => {
     const applied = deployment.applied[node.name];

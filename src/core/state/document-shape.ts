@@ -37,6 +37,7 @@ const deploymentShape = object<Deployment>({
   envelope: envelopeShape,
   runtime: runtimeShape,
   control: nullable(nodeName),
+  controlKey: nullable(uuid),
   applied: tableOf(nodeNamePattern, appliedShape),
 });
 

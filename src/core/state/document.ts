@@ -1,3 +1,4 @@
+import type { GuestStage } from '../guest/guest-stage.ts';
 import type { Envelope, PortForward, RuntimePolicy, SharedPolicy } from '../spec/envelope.ts';
 import type { NodeSpec } from '../spec/node-spec.ts';
 import type { Instant, NodeName, SpecHash, Uuid } from '../names.ts';
@@ -57,6 +58,8 @@ export interface Deployment {
   readonly envelope: Envelope;
   readonly runtime: RuntimePolicy;
   readonly control: NodeName | null;
+  /** Names the key of this holder of the role, see homePaths.controlKey; null until a command has given it one. */
+  readonly controlKey: Uuid | null;
   /** What the last successful commands agreed to, keyed by node name. */
   readonly applied: { readonly [name: string]: AppliedNode };
 }
@@ -136,7 +139,12 @@ export interface GuestRecord {
   /** Instance id that the guest reported. */
   readonly instanceId: Uuid;
   readonly readyAt: Instant;
+  /** As the marker in the guest holds it; may lag behind what is applied by role, default image and aliases. */
   readonly guestSpecHash: SpecHash;
+  /** How the last set-up of each stage ended; a stage that is not named was never reached. */
+  readonly stages: { readonly [S in GuestStage]?: 'ok' | 'limited' };
+  /** The control key that the guest is known to accept or to hold; null when it never got one. */
+  readonly controlKey: Uuid | null;
   readonly warnings: readonly string[];
   readonly repairs: readonly string[];
 }

@@ -37,6 +37,8 @@ export const homePaths = {
   keptInputs: (operation: Uuid): string => `operations/${operation}/manifest.yml`,
   /** The key that opens every guest of the deployment; `.pub` is beside it. */
   loginKey: 'keys/login',
+  /** The key with which the control node reaches its peers; `.pub` is beside it. A new holder of the role gets a new one. */
+  controlKey: (key: Uuid): string => `keys/control-${key}`,
   /** The pinned host keys of the guests, by UUID. */
   knownHosts: 'keys/known_hosts',
   /** OpenSSH configuration of the lab, which the person's own includes; there while that is wanted. */

@@ -1,5 +1,6 @@
 import type { NodeName } from '../names.ts';
-import type { AppliedNode, Deployment, StateDocument } from './document.ts';
+import { compareText } from '../compare-text.ts';
+import type { AppliedNode, Deployment, NodeRecord, StateDocument } from './document.ts';
 
 /** Marks a node as destroyed, drops what was applied for it and passes the control role on, all in one value. */
 export function markDestroyed(document: StateDocument, name: NodeName): StateDocument {
@@ -16,11 +17,17 @@ function deploymentWithout(document: StateDocument, name: NodeName): Deployment 
   // The last node ends the deployment: the next `up` is a new one, with a new id and a new private network.
   if (living.length === 0) return null;
   const applied = Object.fromEntries(Object.entries(deployment.applied).filter(([key]) => key !== name));
-  return { ...deployment, applied, control: deployment.control === name ? nextControl(applied) : deployment.control };
+  if (deployment.control !== name) return { ...deployment, applied };
+  // The next holder gets a key of its own from the next up; the one that went with this node opens nothing after that.
+  return { ...deployment, applied, control: nextControl(applied, living), controlKey: null };
 }
 
-/** The first remaining node in manifest order. */
-function nextControl(applied: { readonly [name: string]: AppliedNode }): NodeName | null {
+/** The first remaining node in manifest order; one that is still being made stands behind those that were agreed to. */
+function nextControl(
+  applied: { readonly [name: string]: AppliedNode },
+  living: readonly NodeRecord[],
+): NodeName | null {
   const [first] = Object.values(applied).sort((a, b) => a.order - b.order);
-  return first?.spec.name ?? null;
+  const [begun] = living.map((record) => record.name).sort(compareText);
+  return first?.spec.name ?? begun ?? null;
 }

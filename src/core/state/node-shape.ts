@@ -1,9 +1,10 @@
+import { guestStages } from '../guest/guest-stage.ts';
 import type { Envelope, RuntimePolicy, SharedPolicy } from '../spec/envelope.ts';
 import type { DiskSpec, NodeSpec, ShareSpec } from '../spec/node-spec.ts';
 import type { GuestRecord, ImageRecord, MachineRecord, NodeRecord } from './document.ts';
 import { homePath, instant, nodeName, processIdentityShape, specHash, uuid } from './field-shapes.ts';
 import { partShape } from './operation-shape.ts';
-import { flag, integer, listOf, nullable, object, oneOf, text } from './shape.ts';
+import { flag, integer, listOf, nullable, object, oneOf, tableOf, text } from './shape.ts';
 
 export const fsShape = oneOf<DiskSpec['fs']>({ auto: true, xfs: true, ext4: true });
 
@@ -53,10 +54,14 @@ const machineShape = object<MachineRecord>({
 
 export const imageShape = object<ImageRecord>({ selector: text(), digest: text(), path: text() });
 
+const stageNames = new RegExp(`^(${guestStages.join('|')})$`, 'u');
+
 const guestShape = object<GuestRecord>({
   instanceId: uuid,
   readyAt: instant,
   guestSpecHash: specHash,
+  stages: tableOf(stageNames, oneOf({ ok: true, limited: true })),
+  controlKey: nullable(uuid),
   warnings: listOf(text()),
   repairs: listOf(text()),
 });

@@ -1,17 +1,22 @@
-import type { Instant } from '../../core/names.ts';
+import { desiredSetUp, type DesiredSetUp } from '../../core/guest/desired-set-up.ts';
+import { appliedLab } from '../../core/guest/wanted-lab.ts';
+import type { Instant, Uuid } from '../../core/names.ts';
 import { ok } from '../../core/result.ts';
-import { hashSpec } from '../../core/spec/hash-spec.ts';
-import type { NodeRecord } from '../../core/state/document.ts';
 import { changeRecord } from '../../core/state/change-record.ts';
+import type { GuestRecord, NodeRecord } from '../../core/state/document.ts';
 import { guestTarget } from '../guest-target.ts';
 import { hostKeyEntries } from '../host-key-entries.ts';
 import { deploymentOf, recordOf, type NodeContext } from '../node-context.ts';
 import { readyLimitMs } from '../ready-limit.ts';
 import type { Effect } from './effect.ts';
+import { runSetUp, type SetUpOutcome } from './run-set-up.ts';
 
-/** Waits until the guest answers over ssh with the pinned key and its own instance id. */
+/**
+ * Waits until the guest answers over ssh with the pinned key and its own instance id: then it is ready. What else is to be
+ * done inside is done at once, and what of it does not come about is a warning of the node.
+ */
 export const setUpGuest: Effect<'set_up_guest'> = async (context) => {
-  const { guest, clock } = context.ports;
+  const { guest, clock, identifiers } = context.ports;
   const pinned = await guest.pinHostKeys(hostKeyEntries(context.ledger.document));
   if (!pinned.ok) return pinned;
   const record = recordOf(context);
@@ -22,22 +27,44 @@ export const setUpGuest: Effect<'set_up_guest'> = async (context) => {
   const ready = await guest.awaitReady(target.value, { limitMs, signal: context.signal });
   if (!ready.ok) return ready;
   const readyAt = clock.now();
+  const { document } = context.ledger;
+  const lab = context.lab ?? appliedLab(document);
+  const desired = desiredSetUp(record, { document, lab, sha256: identifiers.sha256 });
+  const ended = await runSetUp(context, { target: target.value, desired, seen: ready.value });
+  if (!ended.ok) return ended;
   return ok({
     outputs: { instanceId: ready.value.instanceId },
-    change: changeRecord(context.name, withGuest(context, readyAt)),
+    change: changeRecord(context.name, withGuest(context, { readyAt, desired, outcome: ended.value })),
   });
 };
 
-function withGuest(context: NodeContext, readyAt: Instant) {
-  const { envelope } = deploymentOf(context);
+interface Known {
+  readonly readyAt: Instant;
+  readonly desired: DesiredSetUp;
+  readonly outcome: SetUpOutcome;
+}
+
+function withGuest(context: NodeContext, { readyAt, desired, outcome }: Known) {
+  const key = deploymentOf(context).controlKey;
   return (record: NodeRecord): NodeRecord => ({
     ...record,
     guest: {
       instanceId: record.uuid,
       readyAt,
-      guestSpecHash: hashSpec({ envelope, node: record.spec }, context.ports.identifiers.sha256),
-      warnings: [],
-      repairs: [],
+      guestSpecHash: outcome.marked ? desired.specHash : (record.guest?.guestSpecHash ?? desired.specHash),
+      stages: outcome.stages,
+      controlKey: controlKeyAfter(record.guest, { desired, outcome, key }),
+      warnings: outcome.warnings,
+      repairs: outcome.repairs,
     },
   });
+}
+
+/** What was confirmed before holds until the stage has confirmed something else. */
+function controlKeyAfter(
+  before: GuestRecord | null,
+  now: { readonly desired: DesiredSetUp; readonly outcome: SetUpOutcome; readonly key: Uuid | null },
+): Uuid | null {
+  if (now.outcome.stages.control !== 'ok') return before?.controlKey ?? null;
+  return now.desired.stages.control.lines.length === 0 ? null : now.key;
 }

@@ -124,6 +124,7 @@ export function converged(resolved: ResolvedDeployment, control: string | null =
       envelope: resolved.envelope,
       runtime: resolved.runtime,
       control: desired.control,
+      controlKey: null,
       applied: Object.fromEntries(
         desired.nodes.map(({ spec, specHash, protect, ports, order }) => [
           spec.name,

@@ -65,7 +65,7 @@ describe('awaitReady', () => {
       said(0, `${uuid}\n`),
     );
     expect(await guestOver(programs).awaitReady(target(), { limitMs: 20_000, signal })).toEqual(
-      ok({ instanceId: uuid }),
+      ok({ instanceId: uuid, marker: null, mountPoints: [], clockAheadSeconds: 0 }),
     );
     expect(asked).toHaveLength(4);
   });

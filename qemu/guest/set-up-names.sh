@@ -1,0 +1,42 @@
+# shellcheck shell=sh disable=SC2154,SC2034
+# Host name, names of the peers, private address and clock. Functions only.
+
+stage_hostname() {
+  read -r _ wanted
+  [ "$(cat /proc/sys/kernel/hostname)" = "$wanted" ] || hostname "$wanted" || warn "the host name cannot be set to $wanted"
+  printf '%s\n' "$wanted" | replace /etc/hostname 644 0:0 || warn '/etc/hostname cannot be written'
+}
+
+# Lines `host ADDRESS NAME...` become a block of their own in the hosts file.
+stage_names() {
+  {
+    without_block /etc/hosts
+    echo '# paddock begin'
+    sed 's/^host //'
+    echo '# paddock end'
+  } | replace /etc/hosts 644 0:0 || warn '/etc/hosts cannot be written'
+}
+
+stage_address() {
+  read -r _ wanted
+  tries=0
+  until ip -4 -o addr show | grep -qF " $wanted/"; do
+    tries=$((tries + 1))
+    [ "$tries" -le 10 ] || {
+      warn "no network interface has the private address $wanted"
+      return
+    }
+    sleep 0.5
+  done
+}
+
+# `step SECONDS`: what the clock is to be moved by; it was measured over the connection, so by whole seconds.
+stage_time() {
+  read -r _ seconds
+  [ "$seconds" -ne 0 ] || return 0
+  if date -s "@$(($(date +%s) + seconds))" >/dev/null 2>&1; then
+    repair "the clock was moved by $seconds s"
+  else
+    warn "the clock is off by $((-seconds)) s and cannot be set"
+  fi
+}

@@ -1,0 +1,34 @@
+import { instanceIdFile } from './judge-guest.ts';
+import { readMarker, type ReadyMarker } from './ready-marker.ts';
+
+/** Where a guest keeps its own record of how far it was set up. */
+const markerFile = '/var/lib/paddock/ready';
+
+/** One login tells all: the words for it. Prints the instance id, what is mounted, the marker and the time. */
+export const guestCheckCommand: readonly string[] = [
+  'sh',
+  '-c',
+  `read -r id <${instanceIdFile} || [ -n "$id" ] || exit 1; echo "$id"; cat /proc/mounts ${markerFile} 2>/dev/null; date +%s`,
+];
+
+export interface GuestCheck {
+  readonly instanceId: string;
+  readonly mountPoints: readonly string[];
+  readonly marker: ReadyMarker | null;
+  /** Seconds since 1970 by the guest's clock; null when it did not say. */
+  readonly guestSeconds: number | null;
+}
+
+export function readGuestCheck(stdout: string): GuestCheck {
+  const [instanceId = '', ...lines] = stdout.trimEnd().split('\n');
+  const time = lines.at(-1) ?? '';
+  const rest = lines.slice(0, -1);
+  const start = rest.findIndex((line) => line.startsWith('paddock-marker '));
+  const mounts = start === -1 ? rest : rest.slice(0, start);
+  return {
+    instanceId: instanceId.trim(),
+    mountPoints: mounts.flatMap((line) => line.split(' ')[1] ?? []),
+    marker: start === -1 ? null : readMarker(rest.slice(start)),
+    guestSeconds: /^\d+$/u.test(time) ? Number(time) : null,
+  };
+}

@@ -1,0 +1,110 @@
+import type { Failure } from '../../core/failure.ts';
+import { describeFailure } from '../../core/failure-text.ts';
+import type { DesiredSetUp } from '../../core/guest/desired-set-up.ts';
+import { type GuestStage, guestStages } from '../../core/guest/guest-stage.ts';
+import { readSetUp } from '../../core/guest/read-set-up.ts';
+import { setUpText } from '../../core/guest/set-up-text.ts';
+import { isSetUp, unfinishedStages } from '../../core/guest/unfinished-stages.ts';
+import { fail, ok, type Result } from '../../core/result.ts';
+import type { GuestFacts, GuestKey, GuestTarget, ScriptEnd } from '../../ports/guest.ts';
+import { deploymentOf, recordOf, type NodeContext } from '../node-context.ts';
+import { setUpLimitMs } from '../ready-limit.ts';
+
+export interface SetUp {
+  readonly target: GuestTarget;
+  readonly desired: DesiredSetUp;
+  readonly seen: GuestFacts;
+}
+
+/** How the inside of a guest is now, as far as this set-up knows. */
+export interface SetUpOutcome {
+  readonly stages: { readonly [S in GuestStage]?: 'ok' | 'limited' };
+  /** False when the guest did not take a new marker. */
+  readonly marked: boolean;
+  readonly warnings: readonly string[];
+  readonly repairs: readonly string[];
+}
+
+/**
+ * Runs the stages that the guest's marker does not vouch for, in one session. What goes wrong in the guest is a warning:
+ * a guest that answers is usable. Fails only when it is called off or a stranger answers. Safe to repeat.
+ */
+export async function runSetUp(context: NodeContext, setUp: SetUp): Promise<Result<SetUpOutcome>> {
+  const { desired, seen, target } = setUp;
+  const done = guestStages.filter((stage) => !unfinishedStages(desired, seen).includes(stage));
+  const kept: SetUpOutcome['stages'] = Object.fromEntries(done.map((stage) => [stage, 'ok'] as const));
+  if (isSetUp(desired, seen)) return ok({ stages: kept, marked: true, warnings: [], repairs: [] });
+  const key = await controlKey(context, desired);
+  const run = unfinishedStages(desired, seen).filter((stage) => stage !== 'control' || key.kind !== 'not_yet');
+  if (key.kind === 'failed')
+    return ok({ stages: kept, marked: false, warnings: key.failures.map(inWords), repairs: [] });
+  const stdin = setUpText(
+    desired,
+    { run, keep: done },
+    {
+      user: target.user,
+      clockAheadSeconds: seen.clockAheadSeconds,
+      controlKey: key.kind === 'made' ? inGuest(key.key) : null,
+      blankDisks: run.includes('disks') ? await blankDisks(context) : [],
+    },
+  );
+  const limitMs = setUpLimitMs(recordOf(context).machine?.accelerator ?? 'tcg');
+  context.ports.events.emit({ kind: 'waiting', node: context.name, what: 'the set-up of its guest', limitMs });
+  const { signal } = context;
+  const ran = await context.ports.guest.runScript(target, { script: 'set-up', arguments: [], stdin, limitMs, signal });
+  return outcomeOf(ran, kept);
+}
+
+type ControlKey =
+  | { readonly kind: 'no_part' | 'not_yet' }
+  | { readonly kind: 'made'; readonly key: GuestKey }
+  | { readonly kind: 'failed'; readonly failures: readonly Failure[] };
+
+/** `not_yet` until an up has given the holder of the role its key: the other stages go on without it. */
+async function controlKey(context: NodeContext, desired: DesiredSetUp): Promise<ControlKey> {
+  if (desired.stages.control.lines.length === 0) return { kind: 'no_part' };
+  const name = deploymentOf(context).controlKey;
+  if (name === null) return { kind: 'not_yet' };
+  const made = await context.ports.guest.controlKey(name);
+  return made.ok ? { kind: 'made', key: made.value } : { kind: 'failed', failures: made.failures };
+}
+
+function inGuest({ privateKey, publicKey }: GuestKey) {
+  return { privateBase64: Buffer.from(privateKey).toString('base64'), publicKey };
+}
+
+/** Paths of the data disks that nothing was ever written to. One about which nothing can be told is none of them. */
+async function blankDisks(context: NodeContext): Promise<readonly string[]> {
+  const { layout, hypervisor } = context.ports;
+  const record = recordOf(context);
+  const paths = await Promise.all(
+    record.spec.disks.map(async (disk) => {
+      const file = record.parts.find((part) => part.kind === 'data_disk' && part.disk === disk.id)?.file;
+      if (file === undefined || file === null) return [];
+      const blank = await hypervisor.isBlank(layout.absolute(file));
+      return blank.ok && blank.value ? [disk.path] : [];
+    }),
+  );
+  return paths.flat();
+}
+
+function outcomeOf(ran: Result<ScriptEnd>, kept: SetUpOutcome['stages']): Result<SetUpOutcome> {
+  if (!ran.ok) {
+    const ends = ran.failures.filter(({ reason }) => reason === 'interrupted' || reason === 'guest_identity');
+    if (ends.length > 0) return fail(...ends);
+    return ok({ stages: kept, marked: false, warnings: ran.failures.map(inWords), repairs: [] });
+  }
+  const { stages, warnings, repairs } = readSetUp(ran.value.stdout);
+  const { exitStatus, stderr } = ran.value;
+  const failed = exitStatus === 0 ? [] : [`set-up ended with exit status ${String(exitStatus)}: ${stderr}`];
+  return ok({
+    stages: { ...kept, ...stages },
+    marked: exitStatus === 0,
+    warnings: [...warnings.map(({ stage, text }) => `${stage}: ${text}`), ...failed],
+    repairs: repairs.map(({ stage, text }) => `${stage}: ${text}`),
+  });
+}
+
+function inWords(problem: Failure): string {
+  return `set-up: ${describeFailure(problem).message}`;
+}
