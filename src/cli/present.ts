@@ -6,8 +6,10 @@ import { type FailedDocument, failedDocument } from '../ui/failure-document.ts';
 import { failureLines } from '../ui/failure-lines.ts';
 import { harmless } from '../ui/harmless.ts';
 import { harmlessPainted } from '../ui/harmless-painted.ts';
+import { jsonText } from '../ui/json-text.ts';
 import type { Colour } from '../ui/paint.ts';
 import type { CommandOutcome, FailedReport, OutputFormat } from './command.ts';
+import { whileRead } from './while-read.ts';
 import type { Streams } from './streams.ts';
 import { type WriteEnd, writeAll } from './write-all.ts';
 
@@ -42,8 +44,9 @@ export async function present(outcome: CommandOutcome, presentation: Presentatio
 }
 
 async function presentStream(chunks: AsyncIterable<string>, presentation: Presentation): Promise<number> {
-  for await (const chunk of chunks) {
-    const end = await writeAll(presentation.streams.stdout, harmless(chunk));
+  const { stdout } = presentation.streams;
+  for await (const chunk of whileRead(chunks, stdout)) {
+    const end = await writeAll(stdout, harmless(chunk));
     if (end !== 'written') return settle(end, 0, presentation);
   }
   return 0;
@@ -98,10 +101,10 @@ async function writeResult(
     case 'text':
       return drawn.text === '' ? 'written' : writeAll(streams.stdout, `${harmlessPainted(drawn.text, colour)}\n`);
     case 'json':
-      return writeAll(streams.stdout, `${JSON.stringify(drawn.document, null, 2)}\n`);
+      return writeAll(streams.stdout, jsonText(drawn.document));
     case 'yaml': {
-      const { stringify } = await import('yaml');
-      return writeAll(streams.stdout, stringify(drawn.document));
+      const { yamlText } = await import('../ui/yaml-text.ts');
+      return writeAll(streams.stdout, yamlText(drawn.document));
     }
     default:
       return unreachable(format);
