@@ -43,6 +43,6 @@ export function describeFailure(failure: Failure): DescribedFailure {
     reason: failure.reason,
     message: text.message(quotable(failure)),
     next: text.next?.(failure) ?? [],
-    left: text.left,
+    left: failure.left ?? text.left,
   };
 }

@@ -26,7 +26,12 @@ export type Reason = keyof FailureFields;
 
 export type FailureOf<R extends Reason> = { readonly reason: R } & FailureFields[R];
 
-export type Failure = { readonly [R in Reason]: FailureOf<R> }[Reason];
+/** Set where a failure came before anything was changed, though its kind as such says otherwise. */
+interface FailureMark {
+  readonly left?: 'nothing';
+}
+
+export type Failure = { readonly [R in Reason]: FailureOf<R> & FailureMark }[Reason];
 
 /** One failure of a known kind; the compiler checks that the fields belong to the reason. */
 export function failure<R extends Reason>(reason: R, fields: FailureFields[R]): FailureOf<R> {

@@ -1,6 +1,7 @@
 import { failure } from '../core/failure.ts';
 import type { Authorized, Grant, MutatingCommand } from '../core/plan/grant.ts';
 import { fail, ok, type Result } from '../core/result.ts';
+import { untouched } from '../core/untouched.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { assessState, type StateNeed } from './assess-state.ts';
 import { checkHome } from './check-home.ts';
@@ -42,18 +43,18 @@ export async function changeState(ports: EnginePorts, change: StateChange): Prom
   if (!grants.ok) return grants;
   const isQuiet = document.fence.owner === null && document.operation === null;
   const checked = isQuiet ? await checkHome(ports, change, { document, grants: grants.value }) : ok(undefined);
-  if (!checked.ok) return checked;
+  if (!checked.ok) return untouched(checked);
   const confirmed = change.confirm === null ? ok(null) : await change.confirm(document, grants.value);
   if (!confirmed.ok) return confirmed;
   // What comes to exist while this command waits for its turn was never agreed to.
   const agreed = confirmed.value === null ? change : withExpected(change, confirmed.value);
   if (isQuiet) {
     const before = await prepare(ports, agreed, document);
-    if (!before.ok) return before;
+    if (!before.ok) return untouched(before);
     if (isSettled(before.value)) return ok(stateReport({ prepared: before.value, document, end: null }));
   }
   const ledger = await takeFence(ports, { command: change.command, signal: change.request.signal });
-  return ledger.ok ? underFence(ports, agreed, ledger.value) : ledger;
+  return ledger.ok ? underFence(ports, agreed, ledger.value) : untouched(ledger);
 }
 
 function withExpected(change: StateChange, expectPlan: string): StateChange {
@@ -65,7 +66,7 @@ async function withoutDocument(ports: EnginePorts, change: StateChange): Promise
   const grants = reviewState(ports, change, null);
   if (!grants.ok) return grants;
   const checked = await checkHome(ports, change, { document: null, grants: grants.value });
-  if (!checked.ok) return checked;
+  if (!checked.ok) return untouched(checked);
   if (change.command !== 'destroy' && change.command !== 'purge') {
     return fail(failure('no_deployment', { command: change.command }));
   }
@@ -86,7 +87,7 @@ async function prepare(
   const grants = reviewState(ports, change, document);
   if (!grants.ok) return grants;
   const checked = await checkHome(ports, change, { document, grants: grants.value });
-  if (!checked.ok) return checked;
+  if (!checked.ok) return untouched(checked);
   const needs = await assessState(ports, grants.value, document);
   if (!needs.ok) return needs;
   const findings = await findingsOf(ports, document, needs.value);
@@ -118,7 +119,7 @@ async function underFence(ports: EnginePorts, change: StateChange, ledger: Ledge
   const prepared = settled.ok ? await prepare(ports, change, ledger.document) : settled;
   if (!prepared.ok) {
     await ledger.release();
-    return prepared;
+    return untouched(prepared);
   }
   const end = await runState(ports, ledger, { change, prepared: prepared.value });
   if (!end.ok) return end;

@@ -1,4 +1,5 @@
 import { ok, type Result } from '../core/result.ts';
+import { untouched } from '../core/untouched.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { appliedDiffers } from '../core/state/commit-applied.ts';
 import { confirmRecreate } from './confirm-recreate.ts';
@@ -28,14 +29,14 @@ export async function converge(ports: EnginePorts, request: PlannedRequest): Pro
   const reviewed = reviewPlan(ports, request, document);
   if (!reviewed.ok) return reviewed;
   const before = isQuiet(document) ? await prepare(ports, reviewed.value, document) : ok(null);
-  if (!before.ok) return before;
+  if (!before.ok) return untouched(before);
   if (document !== null && before.value !== null && isSettled(request, before.value, document)) {
     return ok(settledReport(before.value, document));
   }
   const confirmed = await confirmRecreate(ports, request, { reviewed: reviewed.value, document });
   if (!confirmed.ok) return confirmed;
   const ledger = await takeFence(ports, { command: request.command, signal: request.signal });
-  if (!ledger.ok) return ledger;
+  if (!ledger.ok) return untouched(ledger);
   // What a person has said yes to is what they were shown, whatever another command has done in the meantime.
   const expectPlan = confirmed.value.asked ? reviewed.value.plan.planHash : request.expectPlan;
   return underFence(ports, { request: { ...request, expectPlan }, before: before.value, document }, ledger.value);
@@ -88,7 +89,7 @@ async function underFence(ports: EnginePorts, begun: Begun, ledger: Ledger): Pro
   const current = await prepareAgain(ports, begun, ledger);
   if (!current.ok) {
     await ledger.release();
-    return current;
+    return untouched(current);
   }
   const end = await runPlan(ports, ledger, { request: begun.request, prepared: current.value });
   return end.ok ? ok(planReport(current.value, end.value, ledger.document)) : end;
@@ -99,8 +100,8 @@ async function prepareAgain(ports: EnginePorts, begun: Begun, ledger: Ledger): P
   const settled = await settleInterrupted(ports, ledger, begun.request.command);
   if (!settled.ok) return settled;
   // Taking the fence is one commit of our own, so an untouched document has moved by exactly one version.
-  const untouched = ledger.document.version === (begun.document?.version ?? 0) + 1;
-  if (untouched && begun.before !== null) return ok(begun.before);
+  const isUntouched = ledger.document.version === (begun.document?.version ?? 0) + 1;
+  if (isUntouched && begun.before !== null) return ok(begun.before);
   const reviewed = reviewPlan(ports, begun.request, ledger.document);
   return reviewed.ok ? prepare(ports, reviewed.value, ledger.document) : reviewed;
 }

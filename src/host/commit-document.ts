@@ -1,4 +1,6 @@
-import { ok, type Result } from '../core/result.ts';
+import { dirname } from 'node:path';
+import { failure } from '../core/failure.ts';
+import { fail, ok, type Result } from '../core/result.ts';
 import { stateSchema, type StateDocument } from '../core/state/document.ts';
 import { encodeDocument } from '../core/state/document-file.ts';
 import type { Identifiers } from '../ports/identifiers.ts';
@@ -25,7 +27,7 @@ export async function commitDocument(
 ): Promise<Result<StateDocument>> {
   const { base, next } = change;
   // Only the first commit may make the home: a later one must not bring an erased home back.
-  const made = base === null ? await makeFolder(store.folder) : ok(undefined);
+  const made = base === null ? await makeHome(store.folder) : ok(undefined);
   if (!made.ok) return made;
   const version = (base?.version ?? 0) + 1;
   const document: StateDocument = { ...next, schema: stateSchema, version, writtenBy: store.version };
@@ -45,6 +47,14 @@ export async function commitDocument(
   if (!committed.ok) return committed;
   heads.set(document, headOf(text));
   return ok(document);
+}
+
+async function makeHome(stateFolder: string): Promise<Result<void>> {
+  const made = await makeFolder(stateFolder);
+  const trouble = made.ok ? undefined : made.failures.find((each) => each.reason === 'file_error');
+  if (trouble === undefined) return made;
+  const home = dirname(stateFolder);
+  return fail(failure('home_unusable', { home, part: home, problem: { kind: 'not_writable', code: trouble.code } }));
 }
 
 /** The checksum is in it; all before it is ASCII. */

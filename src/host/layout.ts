@@ -5,6 +5,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { Layout } from '../ports/layout.ts';
+import { checkHomeFolder } from './check-home-folder.ts';
 import { realPath } from './mount-point.ts';
 
 export interface LayoutOptions {
@@ -25,6 +26,8 @@ export function createLayout(options: LayoutOptions): Result<Layout> {
     return fail(failure('file_error', { path: asked, doing: 'find it: the current folder is gone', code: 'ENOENT' }));
   }
   const home = resolve(options.cwd ?? '/', asked);
+  const usable = checkHomeFolder(home, options.uid);
+  if (!usable.ok) return usable;
   return ok(layoutOf({ home, cache: resolve(options.cwd ?? '/', askedCache), sockets: socketFolder(home, options) }));
 }
 

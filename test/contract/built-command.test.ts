@@ -47,6 +47,27 @@ describe('the built command', () => {
     expect(shell(line).stderr).not.toMatch(/^\s+at |node:internal|Error:/m);
   });
 
+  it.each([
+    'status',
+    'plan',
+    'up',
+    'start',
+    'stop',
+    'destroy --yes',
+    'purge --yes',
+    'logs meta',
+    'ssh meta',
+    'exec meta -- true',
+    'image list',
+  ])('says the same of a home that is a file: %s', (command) => {
+    writeFileSync(join(folder, 'file'), '');
+    const { stdout, stderr } = shell(`node $P --home file ${command}`);
+    expect({ stdout, stderr }).toEqual({
+      stdout: '',
+      stderr: `error: ${join(folder, 'file')}: is not a folder, so it cannot be the home of a lab; name a folder of yours with --home or PADDOCK_HOME\n`,
+    });
+  });
+
   it('plans without loading what starts programs', () => {
     const spy = join(folder, 'spy.cjs');
     writeFileSync(spy, "process.on('exit', () => process.stderr.write(process.moduleLoadList.join('\\n')));");

@@ -1,5 +1,6 @@
 import type { FailureTexts } from '../failure-class.ts';
-import type { HostFailures } from '../failure/host.ts';
+import type { HomeProblem, HostFailures } from '../failure/host.ts';
+import { unreachable } from '../unreachable.ts';
 
 export const hostTexts = {
   disk_full: {
@@ -11,6 +12,12 @@ export const hostTexts = {
     class: 'runtime',
     left: 'known',
     message: (f) => `${f.path}: cannot ${f.doing} (${f.code})`,
+  },
+  home_unusable: {
+    class: 'usage',
+    left: 'nothing',
+    message: (f) =>
+      `${short(f.part)}: ${homeTrouble(f.problem)}, so ${f.part === f.home ? 'it' : short(f.home)} cannot be the home of a lab; name a folder of yours with --home or PADDOCK_HOME`,
   },
   foreign_file: {
     class: 'integrity',
@@ -40,3 +47,31 @@ export const hostTexts = {
     message: (f) => `${f.tool} is not installed or not on PATH (package ${f.packages})`,
   },
 } satisfies FailureTexts<HostFailures>;
+
+/** A path that may be absurdly long, by its beginning. */
+function short(path: string): string {
+  return path.length <= 200 ? path : `${path.slice(0, 60)}…`;
+}
+
+function homeTrouble(problem: HomeProblem): string {
+  switch (problem.kind) {
+    case 'not_a_folder':
+      return 'is not a folder';
+    case 'dangling_link':
+      return 'is a link to something that does not exist';
+    case 'link_circle':
+      return 'is a link that leads in a circle';
+    case 'system_folder':
+      return 'is a view of the running system, where files cannot be kept';
+    case 'no_access':
+      return 'is closed to you';
+    case 'another_users':
+      return `belongs to another user (uid ${String(problem.uid)})`;
+    case 'too_long':
+      return `has a ${problem.what} of ${String(problem.bytes)} bytes, the limit is ${String(problem.limit)}`;
+    case 'not_writable':
+      return `cannot be written (${problem.code})`;
+    default:
+      return unreachable(problem);
+  }
+}
