@@ -81,10 +81,10 @@ describe('inspect', () => {
 
   it('sees a zombie, whose parent has not looked', async () => {
     // The shell is stopped before it can collect its child.
-    const pid = start('sh', ['-c', 'sleep 0.3 & echo; kill -STOP $$; wait']);
+    const pid = start('sh', ['-c', 'sleep 2.97 & echo; kill -STOP $$; wait']);
     const processes = createProcesses();
     const [child] = await until(
-      () => processes.findByArguments(['sleep', '0.3']),
+      () => processes.findByArguments(['sleep', '2.97']),
       (found) => found.length === 1,
     );
     expect(pid).not.toBe(child?.identity.pid);
