@@ -12,7 +12,9 @@ format_disk() {
     xfs) set -- mkfs.xfs -q "$device" ;;
     *) set -- mkfs.ext4 -q "$device" ;;
   esac
-  if ! command -v "$1" >/dev/null; then
+  if ! make_place; then
+    warn "$path: its disk is empty, but cannot be mounted there ($(tail -n 1 "$work/said"))"
+  elif ! command -v "$1" >/dev/null; then
     warn "$path: its disk is empty, but the guest has no $1"
   elif ! "$@" >"$work/said" 2>&1; then
     warn "$path: its disk could not be formatted ($(tail -n 1 "$work/said"))"
@@ -30,13 +32,18 @@ can_xfs() {
   grep -qw xfs /proc/filesystems || modprobe xfs 2>/dev/null
 }
 
-# mount_disk TYPE: says in $work/said why not.
-mount_disk() {
+# The folder that the disk is mounted at; says in $work/said why there is none.
+make_place() {
   if [ -L "$path" ] || { [ -e "$path" ] && [ ! -d "$path" ]; }; then
     echo "$path is no folder" >"$work/said"
     return 1
   fi
-  mkdir -p "$path" 2>"$work/said" || return 1
+  mkdir -p "$path" 2>"$work/said"
+}
+
+# mount_disk TYPE: says in $work/said why not.
+mount_disk() {
+  make_place || return 1
   mount -t "$1" -o discard "$device" "$path" >"$work/said" 2>&1 || return 1
   keep_mounted "$1"
 }

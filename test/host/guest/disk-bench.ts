@@ -1,0 +1,102 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { guestScripts } from '../../../src/core/guest/guest-script.ts';
+
+const shipped = join(import.meta.dirname, '../../../qemu/guest');
+const mib = 1024 * 1024;
+
+/** Loop devices, mounts and the tools that the scripts use are there. */
+export function canUseLoopDevices(): boolean {
+  return process.getuid?.() === 0 && existsSync('/dev/loop-control') && spawnSync('mkfs.ext4', ['-V']).status === 0;
+}
+
+export interface DiskBench {
+  readonly root: string;
+  /** The bytes behind the disk. */
+  readonly file: string;
+  /** Where the disk is to be mounted. */
+  readonly path: string;
+  /** Runs the shipped set-up for this one disk and returns its lines. */
+  readonly setUp: (disk?: { readonly fs?: string; readonly blank?: boolean }) => readonly string[];
+  /** Puts a program of this name before the real one. */
+  readonly wrap: (name: string, body: string) => void;
+  readonly loseDevice: () => void;
+  readonly digest: () => string;
+  /** How often a file system was made. */
+  readonly formats: () => number;
+  readonly isMounted: () => boolean;
+  readonly unmount: () => void;
+  readonly close: () => void;
+}
+
+/** A disk of 64 MiB as the guest's scripts see it. It is found by a table of the bench: loop devices have no serial. */
+export function openDiskBench(): DiskBench {
+  const root = mkdtempSync(join(tmpdir(), 'paddock-disk-'));
+  const file = join(root, 'disk.img');
+  const path = join(root, 'data');
+  for (const folder of ['bin', 'etc', 'var', 'work']) mkdirSync(join(root, folder));
+  writeFileSync(file, '');
+  truncateSync(file, 64 * mib);
+  const device = execFileSync('losetup', ['-f', '--show', file], { encoding: 'utf8' }).trim();
+  writeFileSync(join(root, 'device'), device);
+  const wrap: DiskBench['wrap'] = (name, body) => {
+    writeFileSync(join(root, 'bin', name), `#!/bin/sh\n${body}\n`);
+    chmodSync(join(root, 'bin', name), 0o755);
+  };
+  for (const name of ['mkfs.ext4', 'mkfs.xfs']) {
+    wrap(name, `echo "$0 $*" >>${root}/formats\nPATH=\${PATH#*:} exec ${name} "$@"`);
+  }
+  const unmount = () => void spawnSync('umount', [path]);
+  return {
+    ...{ root, file, path, wrap, unmount },
+    setUp: ({ fs = 'auto', blank = true } = {}) => {
+      writeFileSync(join(root, 'work', 'script'), script(root));
+      const disk = `disk serial ${fs} ${blank ? 'blank' : 'unproven'} ${path}`;
+      const input = `paddock-set-up 1\nuuid u\nspec-hash h\nuser dba\nstage disks digest\n${disk}\n`;
+      const env = { PATH: `${join(root, 'bin')}:/usr/sbin:/usr/bin:/sbin:/bin`, LC_ALL: 'C' };
+      const ran = spawnSync('sh', [join(root, 'work', 'script')], { input, env, encoding: 'utf8', timeout: 60_000 });
+      rmSync(join(root, 'work', 'disks.limited'), { force: true });
+      return `${ran.stdout}${ran.stderr}`.replaceAll(root, '').trimEnd().split('\n');
+    },
+    loseDevice: () => {
+      rmSync(join(root, 'device'));
+    },
+    digest: () => createHash('sha256').update(readFileSync(file)).digest('hex'),
+    formats: () =>
+      existsSync(join(root, 'formats')) ? readFileSync(join(root, 'formats'), 'utf8').trim().split('\n').length : 0,
+    isMounted: () => spawnSync('mountpoint', ['-q', path]).status === 0,
+    close: () => {
+      unmount();
+      spawnSync('losetup', ['-d', device]);
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The scripts as they are shipped, but for where they write and how they find the disk. */
+function script(root: string): string {
+  const texts = guestScripts['set-up'].map((name) => readFileSync(join(shipped, `${name}.sh`), 'utf8'));
+  const main = texts.pop() ?? '';
+  const find = `find_device() {
+  device=$(cat ${root}/device 2>/dev/null) || return 1
+  name=\${device##*/}
+  number=$(cat "/sys/block/$name/dev")
+}
+`;
+  return [...texts, find, main]
+    .join('\n')
+    .replaceAll('/etc/fstab', `${root}/etc/fstab`)
+    .replaceAll('/var/lib/paddock', `${root}/var/paddock`);
+}
