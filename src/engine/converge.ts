@@ -63,7 +63,7 @@ async function prepare(
   const creates = needs.value.some((node) => node.record === null);
   const registered = creates ? await requireRegistered(ports, document) : ok(undefined);
   if (!registered.ok) return registered;
-  const hostNeeds = planNeeds(ports, { reviewed, needs: needs.value });
+  const hostNeeds = planNeeds(ports, { reviewed, needs: needs.value, document });
   if (hostNeeds === null) {
     // Guests alone are to be reached: only what reaches them is needed.
     const tools = needs.value.some((node) => node.need === 'set_up') ? ports.guest.tools() : ok(undefined);

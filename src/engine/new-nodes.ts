@@ -4,7 +4,7 @@ import type { SharedPolicy } from '../core/spec/envelope.ts';
 import type { NodeSpec } from '../core/spec/node-spec.ts';
 import type { NodeRecord, RetainedDisk, StateDocument } from '../core/state/document.ts';
 import { livesOf } from '../core/state/find-life.ts';
-import { keptDisks, takenOverDisks } from '../core/state/kept-disks.ts';
+import { takeableDisks } from '../core/state/kept-disks.ts';
 import { newNodeRecord } from '../core/state/new-node-record.ts';
 import type { StoredImage } from '../ports/image-store.ts';
 import type { EnginePorts } from './engine-ports.ts';
@@ -32,7 +32,7 @@ export async function newNodes(
     const port = own === null || own.sshPort === null ? await ports.resources.freeLoopbackPort(taken) : ok(own.sshPort);
     if (!port.ok) return port;
     taken.push(port.value);
-    const retained = [...document.retained, ...inheritedDisks(document, own)];
+    const retained = takeableDisks(document, spec.name);
     records.push(record(ports, { spec, sshPort: port.value, wanted, retained }));
   }
   return ok(records);
@@ -41,13 +41,6 @@ export async function newNodes(
 function livingNode(document: StateDocument, spec: NodeSpec): NodeRecord | null {
   const own = document.nodes[spec.name];
   return own === undefined || own.life === 'destroyed' ? null : own;
-}
-
-/** Those of the node itself, and those that a life which is given up had taken over. */
-function inheritedDisks(document: StateDocument, own: NodeRecord | null): readonly RetainedDisk[] {
-  if (own === null) return [];
-  const coming = document.replacements[own.name]?.coming?.record;
-  return [...keptDisks(own), ...(coming === undefined ? [] : takenOverDisks(coming))];
 }
 
 interface Chosen {

@@ -1,3 +1,6 @@
+import type { NodeSpec } from '../core/spec/node-spec.ts';
+import type { StateDocument } from '../core/state/document.ts';
+import { takeableDisks } from '../core/state/kept-disks.ts';
 import { isStartDue } from '../core/state/open-resize.ts';
 import type { NodeNeed } from './assess-plan.ts';
 import { begunResize } from './begun-resize.ts';
@@ -8,7 +11,11 @@ import type { Reviewed } from './review-plan.ts';
 /** What the command needs from the host; null when it starts nothing, and then nothing has to be checked. */
 export function planNeeds(
   ports: EnginePorts,
-  work: { readonly reviewed: Reviewed; readonly needs: readonly NodeNeed[] },
+  work: {
+    readonly reviewed: Reviewed;
+    readonly needs: readonly NodeNeed[];
+    readonly document: StateDocument | null;
+  },
 ): Needs | null {
   const starting = work.needs.filter(({ need }) => starts[need]);
   const resizing = work.needs.flatMap((node) => {
@@ -32,6 +39,9 @@ export function planNeeds(
     replaces: replacing.flatMap(({ record: own, desired, launched }) =>
       own === null ? [] : [{ own, spec: desired.spec, launched }],
     ),
+    kept: starting
+      .filter((node) => isNew(node) || node.need === 'replace')
+      .flatMap(({ desired }) => keptFor(desired.spec, work.document)),
     resizes: resizing.map(({ record }) => record),
     starts: [...existing, ...begun, ...resizing.filter(({ record }) => isStartDue(record))]
       .filter(({ launched }) => !launched)
@@ -40,6 +50,14 @@ export function planNeeds(
       .filter(({ launched }) => launched)
       .map(({ record }) => record),
   };
+}
+
+function keptFor(spec: NodeSpec, document: StateDocument | null): Needs['kept'] {
+  const kept = document === null ? [] : takeableDisks(document, spec.name);
+  return spec.disks.flatMap((wanted) => {
+    const disk = kept.find((each) => each.disk === wanted.id);
+    return disk === undefined ? [] : [{ disk, wanted }];
+  });
 }
 
 const starts = {

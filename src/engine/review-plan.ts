@@ -27,7 +27,7 @@ export function reviewPlan(
     return fail(planChanged(request.expectPlan, now(plan.value)));
   }
   const grants = authorize({ command: request.command, plan: plan.value, restart: request.restart ?? false });
-  const failures = [...(grants.ok ? [] : grants.failures), ...unsupported(plan.value)];
+  const failures = [...(grants.ok ? [] : grants.failures), ...unsupported(plan.value, request)];
   if (!grants.ok || failures.length > 0) return fail(...failures);
   return ok({ plan: plan.value, grants: grants.value });
 }

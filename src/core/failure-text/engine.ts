@@ -35,6 +35,12 @@ export const engineTexts = {
     message: (f) =>
       `file system at ${f.mountPoint}: ${displaySize(f.freeBytes)} free, at least ${displaySize(f.neededBytes)} needed`,
   },
+  memory_short: {
+    class: 'resource',
+    left: 'nothing',
+    message: (f) =>
+      `node ${f.node}: vm_mem = ${displaySize(f.memoryBytes)} is more than the ${displaySize(f.totalBytes)} that this host has`,
+  },
   vm_not_running: {
     class: 'conflict',
     left: 'nothing',

@@ -9,6 +9,7 @@ export interface EngineFailures {
   node_file_missing: { readonly node: NodeName; readonly file: string; readonly disk: boolean };
   retained_incompatible: { readonly node: NodeName; readonly path: string; readonly problem: string };
   disk_space_short: { readonly mountPoint: string; readonly freeBytes: number; readonly neededBytes: number };
+  memory_short: { readonly node: NodeName; readonly memoryBytes: number; readonly totalBytes: number };
   vm_not_running: { readonly node: NodeName };
   no_deployment: { readonly command: string };
   nothing_desired: { readonly command: string };

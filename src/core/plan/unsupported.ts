@@ -1,5 +1,6 @@
 import { type Failure, failure } from '../failure.ts';
 import type { RuntimePolicy } from '../spec/envelope.ts';
+import type { PlannedCommand } from './authorize.ts';
 import { notSupportedYet } from './not-supported-yet.ts';
 import type { PlanNode } from './plan.ts';
 
@@ -8,10 +9,15 @@ export interface ActedOn {
   readonly runtime: RuntimePolicy;
 }
 
-/** Refusals for what `up` would act on and cannot: nothing in a manifest is silently ignored. Read-only commands do not ask. */
-export function unsupported({ nodes, runtime }: ActedOn): readonly Failure[] {
-  const acted = nodes.flatMap(({ outcome, desired }) =>
-    (outcome === 'create' || outcome === 'unchanged') && desired !== null ? [desired] : [],
-  );
+/** Refusals for what the command would act on and cannot: nothing in a manifest is silently ignored. Read-only commands do not ask. */
+export function unsupported(
+  { nodes, runtime }: ActedOn,
+  { command }: { readonly command: PlannedCommand } = { command: 'up' },
+): readonly Failure[] {
+  const acted = nodes.flatMap(({ outcome, desired }) => {
+    // A recreate makes every node anew, whatever differs.
+    const isActedOn = command === 'recreate' || outcome === 'create' || outcome === 'unchanged';
+    return isActedOn && desired !== null ? [desired] : [];
+  });
   return notSupportedYet(acted, runtime).map((row) => failure('not_supported_yet', row));
 }

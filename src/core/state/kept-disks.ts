@@ -1,5 +1,18 @@
-import type { NodeRecord, RetainedDisk } from './document.ts';
+import type { NodeName } from '../names.ts';
+import type { NodeRecord, RetainedDisk, StateDocument } from './document.ts';
 import { retainedDisk } from './retain-disk.ts';
+
+/**
+ * Kept disks that a new node or life of this name would take over: those that outlived a node, those of the life that is
+ * its own now, and those that a life which was begun had taken over.
+ */
+export function takeableDisks(document: StateDocument, name: NodeName): readonly RetainedDisk[] {
+  const own = document.nodes[name];
+  const retained = document.retained.filter((disk) => disk.node === name);
+  if (own === undefined || own.life === 'destroyed') return retained;
+  const coming = document.replacements[name]?.coming?.record;
+  return [...retained, ...keptDisks(own), ...(coming === undefined ? [] : takenOverDisks(coming))];
+}
 
 /** The disks that the next life of a node takes over from this one: those whose bytes it was promised to keep. */
 export function keptDisks(record: NodeRecord): readonly RetainedDisk[] {
@@ -11,7 +24,7 @@ export function keptDisks(record: NodeRecord): readonly RetainedDisk[] {
 }
 
 /** Kept disks that a life had taken over before it was given up: the next one takes them over in its turn. */
-export function takenOverDisks(record: NodeRecord): readonly RetainedDisk[] {
+function takenOverDisks(record: NodeRecord): readonly RetainedDisk[] {
   return record.parts.flatMap((part) => {
     if (part.outputs['reattached'] !== true || part.state !== 'complete') return [];
     return retainedDisk(record, part, record.createdAt) ?? [];

@@ -6,7 +6,9 @@ export const checkPorts: Check = {
   name: 'ports',
   run: async (ports, needs) => {
     const failures: Failure[] = [];
-    for (const record of needs.starts) {
+    const replaced = needs.replaces.filter(({ launched }) => !launched).map(({ own }) => own);
+    const records = [...needs.starts, ...replaced];
+    for (const record of new Map(records.map((each) => [each.name, each])).values()) {
       if (record.sshPort === null) continue;
       if (await ports.resources.portIsFree('127.0.0.1', record.sshPort)) continue;
       failures.push(failure('port_taken', { address: '127.0.0.1', port: record.sshPort }));

@@ -8,14 +8,15 @@ import type { Needs } from './findings.ts';
 export async function findHost(ports: EnginePorts, needs: Needs): Promise<Result<HostFindings>> {
   const features = await ports.hypervisor.features(needs.arch);
   if (!features.ok) return features;
-  if (!features.value.networkUser) {
-    return fail(failure('tool_missing', { tool: 'QEMU user networking', packages: 'qemu-system with slirp' }));
-  }
+  const network = features.value.networkUser
+    ? []
+    : [failure('tool_missing', { tool: 'QEMU user networking', packages: 'qemu-system with slirp' })];
   const accelerator = await ports.hypervisor.probeAccelerator({
     arch: needs.arch,
     asked: needs.runtime.accel,
     features: features.value,
   });
-  if (!accelerator.ok) return accelerator;
+  if (!accelerator.ok) return fail(...network, ...accelerator.failures);
+  if (network.length > 0) return fail(...network);
   return ok({ features: features.value, accelerator: accelerator.value });
 }

@@ -1,8 +1,8 @@
 import type { Failure } from '../../core/failure.ts';
 import type { NodeName } from '../../core/names.ts';
-import type { NodeRecord } from '../../core/state/document.ts';
+import type { NodeRecord, RetainedDisk } from '../../core/state/document.ts';
 import type { RuntimePolicy } from '../../core/spec/envelope.ts';
-import type { NodeSpec } from '../../core/spec/node-spec.ts';
+import type { DiskSpec, NodeSpec } from '../../core/spec/node-spec.ts';
 import type { StoredImage } from '../../ports/image-store.ts';
 import type { EnginePorts } from '../engine-ports.ts';
 import type { HostFindings } from '../node-context.ts';
@@ -15,6 +15,8 @@ export interface Needs {
   readonly creates: readonly NodeSpec[];
   /** Nodes whose next life is among `creates`, with the life that it replaces. */
   readonly replaces: readonly Replacing[];
+  /** Kept disks that the new nodes and lives take over. */
+  readonly kept: readonly KeptDisk[];
   /** Nodes that exist, or exist in part, and whose QEMU will be launched: one that is there already holds what it needs. */
   readonly starts: readonly NodeRecord[];
   /** Nodes whose QEMU is there and will be stopped first: ports and memory are its own until then. */
@@ -28,6 +30,11 @@ export interface Replacing {
   readonly spec: NodeSpec;
   /** Its QEMU is there and will be stopped first: port and memory are its own until then. */
   readonly launched: boolean;
+}
+
+export interface KeptDisk {
+  readonly disk: RetainedDisk;
+  readonly wanted: DiskSpec;
 }
 
 /** One read-only check. All of them run before anything that exists is touched. */

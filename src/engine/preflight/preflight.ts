@@ -1,9 +1,9 @@
-import { failure, type Failure } from '../../core/failure.ts';
-import { firmwareOf } from '../../core/qemu/firmware-of.ts';
+import type { Failure } from '../../core/failure.ts';
 import { fail, ok, type Result } from '../../core/result.ts';
 import type { EnginePorts } from '../engine-ports.ts';
 import { checkBases } from './check-bases.ts';
 import { checkFiles } from './check-files.ts';
+import { checkKeptDisks } from './check-kept-disks.ts';
 import { checkMemory } from './check-memory.ts';
 import { checkPorts } from './check-ports.ts';
 import { checkSockets } from './check-sockets.ts';
@@ -11,6 +11,7 @@ import { checkSpace } from './check-space.ts';
 import { checkTools } from './check-tools.ts';
 import { findHost } from './find-host.ts';
 import { findImages } from './find-images.ts';
+import { checkFirmware } from './check-firmware.ts';
 import type { Check, Findings, Needs } from './findings.ts';
 
 const checks: readonly Check[] = [
@@ -19,7 +20,9 @@ const checks: readonly Check[] = [
   checkPorts,
   checkSockets,
   checkBases,
+  checkFirmware,
   checkFiles,
+  checkKeptDisks,
   checkTools,
 ];
 
@@ -38,14 +41,7 @@ export async function preflight(ports: EnginePorts, needs: Needs): Promise<Resul
     ...(images.ok ? [] : images.failures),
     ...checked.flat(),
   ];
-  if (!host.ok || !images.ok || failures.length > 0) return fail(...failures);
-  const findings: Findings = { host: host.value, images: images.value };
-  const firmware = missingFirmware(findings);
-  return firmware.length > 0 ? fail(...firmware) : ok(findings);
-}
-
-function missingFirmware(findings: Findings): readonly Failure[] {
-  const wanted = [...findings.images.values()].some((image) => firmwareOf(image.arch, image.boot) === 'uefi');
-  if (!wanted || findings.host.features.firmware !== null) return [];
-  return [failure('tool_missing', { tool: 'UEFI firmware', packages: 'ovmf' })];
+  return host.ok && images.ok && failures.length === 0
+    ? ok({ host: host.value, images: images.value })
+    : fail(...failures);
 }

@@ -1,0 +1,31 @@
+import { failure, type Failure } from '../../core/failure.ts';
+import { keptDiskProblem } from '../../core/plan/kept-disk-problem.ts';
+import type { ImageFacts } from '../../core/qemu/image-facts.ts';
+import type { EnginePorts } from '../engine-ports.ts';
+import type { Check, KeptDisk } from './findings.ts';
+
+/** A disk whose bytes are kept is there, whole, and what the manifest asks for: it is taken over as it is, or not at all. */
+export const checkKeptDisks: Check = {
+  name: 'kept disks',
+  run: async (ports, needs) => (await Promise.all(needs.kept.map((kept) => checkDisk(ports, kept)))).flat(),
+};
+
+async function checkDisk(ports: EnginePorts, { disk, wanted }: KeptDisk): Promise<readonly Failure[]> {
+  const { node, path } = disk;
+  const file = ports.layout.absolute(disk.file);
+  const missing = await ports.nodeFiles.missing([file]);
+  if (!missing.ok) return missing.failures;
+  if (missing.value.length > 0) return [failure('node_file_missing', { node, file, disk: true })];
+  const facts = await ports.hypervisor.inspectImage(file);
+  // Without the tool nothing can be said about the disk, and the tool has a complaint of its own.
+  if (!facts.ok) return facts.failures.filter(({ reason }) => reason !== 'tool_missing');
+  const { virtualSizeBytes } = facts.value;
+  const problem = damage(facts.value) ?? keptDiskProblem({ ...disk, virtualSizeBytes }, wanted);
+  return problem === null ? [] : [failure('retained_incompatible', { node, path, problem })];
+}
+
+function damage({ corrupt, backingFile, externalDataFile }: ImageFacts): string | null {
+  if (corrupt) return 'is marked corrupt';
+  if (backingFile !== null) return `lies on ${backingFile}`;
+  return externalDataFile === null ? null : `keeps its data in ${externalDataFile}`;
+}
