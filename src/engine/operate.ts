@@ -10,6 +10,7 @@ import type { EnginePorts } from './engine-ports.ts';
 import { executeNode, type NodeRun, type NodeStep } from './execute-node.ts';
 import type { Ledger } from './ledger.ts';
 import type { NodeContext } from './node-context.ts';
+import { headOf, runHeads } from './run-heads.ts';
 import { type Undo, undone } from './undone.ts';
 
 /** Nodes worked on at once: more would only share the same cores and disk. */
@@ -18,6 +19,8 @@ const nodesAtOnce = 4;
 export interface NodeWork {
   readonly context: NodeContext;
   readonly steps: readonly NodeStep[];
+  /** Index of the step before which the nodes that have one wait for each other. */
+  readonly waitsAt?: number;
   /** What takes the work back when it did not get to its end, from the document that it left. */
   readonly undo?: Undo;
 }
@@ -73,8 +76,8 @@ export async function operate(ports: EnginePorts, ledger: Ledger, work: Operatio
 async function runNodes(work: OperationWork): Promise<ReadonlyMap<NodeName, NodeRun>> {
   const limit = pLimit(nodesAtOnce);
   const runs = new Map<NodeName, NodeRun>();
-  await Promise.all(work.nodes.map((node) => limit(() => runBeginning(node, runs))));
-  await Promise.all(work.nodes.map((node) => limit(() => runRest(node, runs))));
+  const heads = await runHeads(work.nodes, limit);
+  await Promise.all(work.nodes.map((node) => limit(() => runNode(node, runs, heads.get(node.context.name)))));
   for (const node of work.last ?? []) {
     if ([...runs.values()].some((run) => run.stage !== null)) break;
     await runNode(node, runs);
@@ -82,34 +85,13 @@ async function runNodes(work: OperationWork): Promise<ReadonlyMap<NodeName, Node
   return runs;
 }
 
-/**
- * New nodes get their host keys before any guest is set up: the control node is told all of them, however few nodes are
- * worked on at once.
- */
-async function runBeginning(node: NodeWork, runs: Map<NodeName, NodeRun>): Promise<void> {
-  const steps = node.steps.slice(0, beginningOf(node));
-  if (steps.length === 0) return;
-  const run = await executeNode(node.context, steps);
-  if (run.stage !== null) await endNode(node, run, runs);
-}
-
-function beginningOf({ steps }: NodeWork): number {
-  if (steps[0]?.action.kind !== 'write_node_record') return 0;
-  return steps.findIndex((step) => step.action.kind === 'create_host_key') + 1;
-}
-
-async function runRest(node: NodeWork, runs: Map<NodeName, NodeRun>): Promise<void> {
-  if (runs.has(node.context.name)) return;
-  await runNode({ ...node, steps: node.steps.slice(beginningOf(node)) }, runs);
-}
-
-async function runNode(node: NodeWork, runs: Map<NodeName, NodeRun>): Promise<void> {
-  await endNode(node, await executeNode(node.context, node.steps), runs);
-}
-
-async function endNode(node: NodeWork, ended: NodeRun, runs: Map<NodeName, NodeRun>): Promise<void> {
-  const run = await undone(node.context, ended, node.undo);
-  runs.set(node.context.name, run);
+/** `head` is what was run of it already. */
+async function runNode(node: NodeWork, runs: Map<NodeName, NodeRun>, head?: NodeRun): Promise<void> {
+  const { context, steps, undo } = node;
+  const isOver = head !== undefined && head.stage !== null;
+  const ran = isOver ? head : await executeNode(context, steps.slice(head === undefined ? 0 : headOf(node)));
+  const run = await undone(context, ran, undo);
+  runs.set(context.name, run);
   reportEnd(node, run);
 }
 

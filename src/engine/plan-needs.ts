@@ -17,21 +17,9 @@ export function planNeeds(
     readonly document: StateDocument | null;
   },
 ): Needs | null {
-  const starting = work.needs.filter(({ need }) => starts[need]);
-  const resizing = work.needs.flatMap((node) => {
-    const record = begunResize(node);
-    return record === null ? [] : [{ record, launched: node.launched, grant: node.grant }];
-  });
+  const { starting, replacing, begun, existing, resizing } = needed(work.needs);
   if (starting.length === 0 && resizing.length === 0) return null;
   const { envelope, runtime } = work.reviewed.plan;
-  const replacing = starting.filter(({ need }) => need === 'replace');
-  // A life that was begun is checked like a node that exists in part.
-  const begun = replacing.flatMap(({ others, launched }) =>
-    others.coming === null ? [] : [{ record: others.coming, launched }],
-  );
-  const existing = starting
-    .filter(({ need }) => need !== 'replace')
-    .flatMap(({ record, launched, need }) => (record === null ? [] : [{ record, launched, need }]));
   return {
     arch: envelope.arch === 'native' ? ports.resources.arch() : envelope.arch,
     runtime,
@@ -49,6 +37,27 @@ export function planNeeds(
     restarts: [...existing.filter(({ need }) => need === 'restart'), ...begun, ...resizing.filter(mayRestart)]
       .filter(({ launched }) => launched)
       .map(({ record }) => record),
+  };
+}
+
+/** The nodes by what is to become of them. */
+function needed(needs: readonly NodeNeed[]) {
+  const starting = needs.filter(({ need }) => starts[need]);
+  const replacing = starting.filter(({ need }) => need === 'replace');
+  return {
+    starting,
+    replacing,
+    // A life that was begun is checked like a node that exists in part.
+    begun: replacing.flatMap(({ others, launched }) =>
+      others.coming === null ? [] : [{ record: others.coming, launched }],
+    ),
+    existing: starting
+      .filter(({ need }) => need !== 'replace')
+      .flatMap(({ record, launched, need }) => (record === null ? [] : [{ record, launched, need }])),
+    resizing: needs.flatMap((node) => {
+      const record = begunResize(node);
+      return record === null ? [] : [{ record, launched: node.launched, grant: node.grant }];
+    }),
   };
 }
 

@@ -8,6 +8,7 @@ import type { NodeRecord } from '../core/state/document.ts';
 import { stepsOf } from '../core/state/new-operation.ts';
 import type { NodeNeed } from './assess-plan.ts';
 import { begunResize } from './begun-resize.ts';
+import type { Prepared } from './converge.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import type { Ledger } from './ledger.ts';
 import type { NodeWork } from './operate.ts';
@@ -43,6 +44,7 @@ export function plannedWork(ports: EnginePorts, ledger: Ledger, planned: Planned
       signal: request.signal,
     },
     steps: stepsOf(untilWanted(actions, request.wait)),
+    ...waitOf(node, { prepared, actions }),
     ...undoOf(node, request),
   };
 }
@@ -58,6 +60,16 @@ function untilWanted(
 ): readonly Authorized<Action>[] {
   const guest = actions.findIndex((action) => action.kind === 'set_up_guest');
   return wait === 'ready' || guest === -1 ? actions : actions.slice(0, guest);
+}
+
+/** An address is taken up only when its holder has left it, and nodes may have moved in a circle. */
+function waitOf(
+  { name }: NodeNeed,
+  about: { readonly prepared: Prepared; readonly actions: readonly Authorized<Action>[] },
+): Pick<NodeWork, 'waitsAt'> {
+  const moves = about.prepared.plan.takenAddresses.some(({ node, holder }) => node === name || holder === name);
+  const waitsAt = about.actions.findIndex(({ kind }) => kind === 'start_vm');
+  return moves && waitsAt !== -1 ? { waitsAt } : {};
 }
 
 function undoOf(node: NodeNeed, request: PlannedRequest): Pick<NodeWork, 'undo'> {

@@ -74,7 +74,8 @@ describe('before anything stops', () => {
       },
       images: {
         ...it.ports.images,
-        verify: ({ file }) => Promise.resolve(fail(failure('image_damaged', { file, problem: 'has other bytes' }))),
+        verify: ({ alias, file }) =>
+          Promise.resolve(fail(failure('image_damaged', { alias, file, problem: 'has other bytes', recipe: null }))),
       },
       resources: {
         ...it.ports.resources,

@@ -30,7 +30,7 @@ withRealQemu(() => {
     expect(ended.exit, ended.stderr).toBe(0);
     return ended.stdout;
   };
-  const inGuest = (node: string, script: string) => works(['exec', node, '--', 'sh', '-c', script]);
+  const inGuest = (node: string, script: string) => works(['exec', node, '--', 'sudo', '-n', 'sh', '-c', script]);
   const recordOf = (node: string): NodeRecord => {
     const record = lab.document().nodes[node];
     if (record === undefined) throw new Error(`no record of ${node}`);

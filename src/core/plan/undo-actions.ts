@@ -18,7 +18,7 @@ export function undoRecreate(
   const coming = document.replacements[grant.node]?.coming ?? null;
   if (own === undefined || coming === null) return [];
   const { name: node, uuid } = own;
-  const restarts = before.vm === 'running' && !runsOnRecord(own);
+  const restarts = before.vm === 'running' && !runsOnRecord(own) && addressIsFree(document, own);
   const start: readonly Action[] = restarts ? [{ kind: 'start_vm', node, uuid }] : [];
   const guest: readonly Action[] = restarts ? [{ kind: 'set_up_guest', node, uuid }] : [];
   // The new VM holds the disks and the port of the old one, so it ends first; the old one is back before anything is tidied.
@@ -35,6 +35,13 @@ export function undoCreation(
   const record = document.nodes[name];
   if (record?.life !== 'creating') return [];
   return endingActions(record).map((action) => action as Authorized<Action>);
+}
+
+/** Nodes that exchange addresses may have met half way: two VMs with one address would disturb both. */
+function addressIsFree(document: StateDocument, own: NodeRecord): boolean {
+  return Object.values(document.nodes).every(
+    ({ name, life, address }) => name === own.name || life === 'destroyed' || address !== own.address,
+  );
 }
 
 /** A stop that was not begun has left the VM as it was. */
