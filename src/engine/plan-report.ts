@@ -6,6 +6,7 @@ import type { OperationEnd } from './operate.ts';
 import type { NodeReport, OperationReport } from '../core/report/operation-report.ts';
 import type { Prepared } from './converge.ts';
 import type { NodeNeed } from './assess-plan.ts';
+import { stopWarnings } from './stop-warnings.ts';
 
 /** What a planned command says when there was nothing to do: no operation, no commit. */
 export function settledReport(prepared: Prepared, document: StateDocument): OperationReport {
@@ -37,7 +38,9 @@ function nodeReports(
     if (record === undefined) return [];
     const outcome = prepared.plan.nodes.find((each) => each.name === node.name)?.outcome ?? null;
     const run = runs.get(node.name) ?? null;
-    return [nodeReport(record, { outcome, action: actionOf(node), deployment: document.deployment, run })];
+    const report = nodeReport(record, { outcome, action: actionOf(node), deployment: document.deployment, run });
+    const hasStopped = node.need === 'restart' && run !== null && run.stage !== 'stop_vm';
+    return [hasStopped ? { ...report, warnings: [...report.warnings, ...stopWarnings(record)] } : report];
   });
 }
 

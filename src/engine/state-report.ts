@@ -32,8 +32,7 @@ export function stateReport(about: {
 function endedUnasked({ grant, need }: StateNeed, run: NodeRun | null): boolean {
   return (
     need !== 'nothing' &&
-    (grant.kind === 'stop' || grant.kind === 'destroy') &&
-    !grant.force &&
+    (grant.kind === 'restart' || ((grant.kind === 'stop' || grant.kind === 'destroy') && !grant.force)) &&
     run !== null &&
     run.stage !== 'stop_vm'
   );

@@ -30,14 +30,14 @@ export interface Answer {
 export interface ModelCli extends Lab {
   /** Text by file name, as `-f` names it; `paddock.yml` is found by itself. */
   readonly manifests: Map<string, string>;
-  /** Runs a command line of words without quotes, `--json` added; `paddock` in front may be there. */
-  readonly run: (line: string) => Promise<Ended>;
+  /** Runs a command line, `--json` added: words, or a line of words without quotes with or without `paddock` in front. */
+  readonly run: (line: string | readonly string[]) => Promise<Ended>;
   readonly document: () => StateDocument | null;
 }
 
 export function modelCli(it: Lab = lab()): ModelCli {
   const manifests = new Map<string, string>();
-  const run = (line: string): Promise<Ended> => runLine(line, { ...it, manifests });
+  const run: ModelCli['run'] = (line) => runLine(typeof line === 'string' ? wordsOf(line) : line, { ...it, manifests });
   return { ...it, manifests, run, document: () => it.store.history.at(-1) ?? null };
 }
 
@@ -56,8 +56,11 @@ export async function copyOf(cli: ModelCli): Promise<ModelCli> {
 
 type World = Lab & { readonly manifests: ReadonlyMap<string, string> };
 
-async function runLine(line: string, world: World): Promise<Ended> {
-  const words = line.split(' ').filter((word, index) => word !== '' && !(index === 0 && word === 'paddock'));
+function wordsOf(line: string): readonly string[] {
+  return line.split(' ').filter((word, index) => word !== '' && !(index === 0 && word === 'paddock'));
+}
+
+async function runLine(words: readonly string[], world: World): Promise<Ended> {
   const parsed = parseCommandLine([...words, '--json'], commands);
   const out = collector();
   const err = collector();

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 
 /** What a manifest of the sequences says; an edit changes it, or the text that it becomes. */
-interface Draft {
+export interface Draft {
+  /** Fields of `all.vars` but for the user. */
+  readonly shared: string;
   readonly group: string;
   readonly hosts: readonly Host[];
   readonly user: string;
@@ -9,7 +11,7 @@ interface Draft {
   readonly file: 'whole' | 'empty' | 'conflict' | 'cut' | 'elsewhere' | 'gone';
 }
 
-interface Host {
+export interface Host {
   readonly octet: number;
   readonly name: string;
   readonly vars: { readonly [name: string]: string };
@@ -17,23 +19,10 @@ interface Host {
 
 type Edit = (draft: Draft) => Draft;
 
-const first: Draft = {
-  group: 'lab',
-  user: 'dba',
-  file: 'whole',
-  hosts: [
-    { octet: 10, name: 'meta', vars: {} },
-    {
-      octet: 11,
-      name: 'node-1',
-      vars: { vm_disks: '[{ path: /data, size: 1GiB, persistent: true }, { path: /tmp-1 }]' },
-    },
-    { octet: 12, name: 'node-2', vars: { vm_disks: '[{ path: /data, size: 1GiB }]' } },
-  ],
-};
-
-/** The manifest that every sequence starts from, and that is applied. */
-export const startingText = textOf(first) ?? '';
+/** What a run of edits starts from: these hosts, as they are applied. */
+export function draftOf(hosts: readonly Host[], shared: string): Draft {
+  return { shared, group: 'lab', user: 'dba', file: 'whole', hosts };
+}
 
 /** Changes one of the hosts that are there. */
 function onHost(change: (host: Host) => Host): fc.Arbitrary<Edit> {
@@ -45,9 +34,8 @@ function onHost(change: (host: Host) => Host): fc.Arbitrary<Edit> {
 
 const set = (name: string, ...values: readonly string[]): fc.Arbitrary<Edit> =>
   fc.constantFrom(...values).chain((value) => onHost((host) => ({ ...host, vars: { ...host.vars, [name]: value } })));
-const whole = (change: Edit): fc.Arbitrary<Edit> => fc.constant(change);
 
-const edit: fc.Arbitrary<Edit> = fc.oneof(
+const edits: readonly fc.Arbitrary<Edit>[] = [
   fc.nat({ max: 9 }).map(
     (number) =>
       (draft: Draft): Draft => ({
@@ -84,28 +72,29 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     (file) =>
       (draft: Draft): Draft => ({ ...draft, file }),
   ),
-  whole((draft) => ({ ...draft, file: 'whole' })),
-  whole(() => first),
-);
+  fc.constant((draft) => ({ ...draft, file: 'whole' })),
+];
 
 /** A run of edits, each as the text that the manifest has after it; null where the file is gone. */
-export const editedTexts: fc.Arbitrary<readonly (string | null)[]> = fc
-  .array(edit, { minLength: 1, maxLength: 6 })
-  .map((edits) => {
+export function editedTexts(first: Draft): fc.Arbitrary<readonly (string | null)[]> {
+  const startAgain: fc.Arbitrary<Edit> = fc.constant(() => first);
+  return fc.array(fc.oneof(...edits, startAgain), { minLength: 1, maxLength: 6 }).map((changes) => {
     let draft = first;
-    return edits.map((change) => {
+    return changes.map((change) => {
       draft = change(draft);
       return textOf(draft);
     });
   });
+}
 
-function textOf({ group, hosts, user, file }: Draft): string | null {
-  const lines = hosts.map(({ octet, name, vars }) => {
-    const own = Object.entries(vars).map(([key, value]) => `, ${key}: ${value}`);
+/** The manifest as it stands in the file. */
+export function textOf({ shared, group, hosts, user, file }: Draft): string | null {
+  const lines = hosts.map(({ octet, name, vars: ownVars }) => {
+    const own = Object.entries(ownVars).map(([key, value]) => `, ${key}: ${value}`);
     return `        10.10.10.${String(octet)}: { nodename: ${name}${own.join('')} }`;
   });
-  const shared = `vm_image: local-mini, vm_cpu: 1, vm_mem: 256MiB, vm_disk: 2GiB, node_admin_username: ${user}`;
-  const head = ['all:', `  vars: { ${shared} }`, '  children:', `    ${group}:`, '      hosts:'];
+  const vars = `${shared}, node_admin_username: ${user}`;
+  const head = ['all:', `  vars: { ${vars} }`, '  children:', `    ${group}:`, '      hosts:'];
   const text = `${[...head, ...lines].join('\n')}\n`;
   switch (file) {
     case 'whole':

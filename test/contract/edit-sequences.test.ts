@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { StateDocument } from '../../src/core/state/document.ts';
-import { editedTexts, startingText } from './arbitrary-edits.ts';
+import { draftOf, editedTexts, textOf } from './arbitrary-edits.ts';
 import { copyOf, modelCli, type ModelCli } from '../cli/model-cli.ts';
 
 /** Commands whose power is not destruction; a whole recreate has it, but not where a node is missing. */
@@ -21,7 +21,20 @@ const lines = [
   'restart node-1',
 ] as const;
 
-const sequences = editedTexts.chain((texts) =>
+const first = draftOf(
+  [
+    { octet: 10, name: 'meta', vars: {} },
+    {
+      octet: 11,
+      name: 'node-1',
+      vars: { vm_disks: '[{ path: /data, size: 1GiB, persistent: true }, { path: /tmp-1 }]' },
+    },
+    { octet: 12, name: 'node-2', vars: { vm_disks: '[{ path: /data, size: 1GiB }]' } },
+  ],
+  'vm_image: local-mini, vm_cpu: 1, vm_mem: 256MiB, vm_disk: 2GiB',
+);
+
+const sequences = editedTexts(first).chain((texts) =>
   fc
     .array(fc.constantFrom(...lines), { minLength: texts.length, maxLength: texts.length })
     .map((chosen) => texts.map((text, index) => ({ text, line: chosen[index] ?? 'up' }))),
@@ -31,7 +44,7 @@ let start: ModelCli;
 
 beforeAll(async () => {
   start = modelCli();
-  start.manifests.set('paddock.yml', startingText);
+  start.manifests.set('paddock.yml', textOf(first) ?? '');
   expect((await start.run('up')).exit).toBe(0);
 });
 
@@ -76,7 +89,7 @@ test('whatever is edited, no command but those that destroy removes anything', a
 test('a manifest that lacks a node stops up and a whole recreate before anything stops', async () => {
   const counted = { refused: 0 };
   await fc.assert(
-    fc.asyncProperty(editedTexts, async (texts) => {
+    fc.asyncProperty(editedTexts(first), async (texts) => {
       const cli = await copyOf(start);
       for (const text of texts) {
         if (text === null) cli.manifests.delete('paddock.yml');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Evidence } from '../../src/core/recovery/evidence.ts';
 import { ok } from '../../src/core/result.ts';
 import { destroy } from '../../src/engine/destroy.ts';
-import { start, stop } from '../../src/engine/start-stop.ts';
+import { restart, start, stop } from '../../src/engine/start-stop.ts';
 import { status } from '../../src/engine/status.ts';
 import { converge } from '../../src/engine/converge.ts';
 import { bringUp, lab, type Lab, oneNode, stateRequest, upRequest, valueOf } from './lab.ts';
@@ -35,6 +35,13 @@ test.each(['signal', 'quit'] as const)('a VM that ended by %s and not by its shu
   // It is told once: what a later command did not do is not its news.
   expect(valueOf(await stop(ports, stateRequest())).nodes.map((node) => node.warnings)).toEqual([[]]);
   valueOf(await start(ports, stateRequest()));
+  const again = [
+    valueOf(await restart(ports, stateRequest())),
+    valueOf(await converge(ports, upRequest(oneNode, { command: 'reload' }))),
+  ];
+  for (const { nodes } of again) {
+    expect(nodes.map((node) => node.warnings)).toEqual([[expect.stringContaining(words[how])]]);
+  }
   const destroyed = valueOf(await destroy(ports, stateRequest()));
   expect(destroyed.nodes.map((node) => node.warnings)).toEqual([[expect.stringContaining(words[how])]]);
 });
