@@ -18,7 +18,7 @@ const mutators = {
   ],
   hypervisor: ['createOverlay', 'createDisk', 'launch', 'cont', 'stop'],
   home: ['erase'],
-  guest: ['awaitReady'],
+  guest: ['awaitReady', 'runScript', 'controlKey'],
 } as const satisfies { readonly [P in keyof EnginePorts]?: readonly (keyof EnginePorts[P])[] };
 
 /** The same ports, killed with the command: every commit and every effect is a point of death, before and after. */
