@@ -34,7 +34,8 @@ export function nodeReport(
     accelerator:
       record.machine === null ? null : { name: record.machine.accelerator, reason: record.machine.acceleratorReason },
     warnings: guestWarnings(record, deployment),
-    repairs: record.guest?.repairs ?? [],
+    // What an earlier command put right is no news.
+    repairs: run === null ? [] : (record.guest?.repairs ?? []),
   };
 }
 

@@ -155,3 +155,19 @@ test('start sets up what is unfinished with what was applied', async () => {
   valueOf(await start(it.ports, stateRequest()));
   expect(it.host.effects.filter((effect) => effect.startsWith('script'))).toEqual(['script set-up node-1']);
 });
+
+test('a recreated node is known to the control node by its new host key, after the next up', async () => {
+  const it = lab();
+  await bringUp(it, twoNodes);
+  const before = told(it, 'meta', 'control');
+  valueOf(await converge(it.ports, upRequest(twoNodes, { command: 'recreate', scope: ['node-1'], yes: true })));
+  expect(told(it, 'node-1', 'control')).toEqual([`accept ssh-ed25519 ${String(documentOf(it).deployment.controlKey)}`]);
+  it.host.effects.length = 0;
+  await bringUp(it, twoNodes);
+  const hostKey = documentOf(it).document.nodes['node-1']?.parts.find((part) => part.kind === 'host_key')?.outputs[
+    'publicKey'
+  ];
+  expect(told(it, 'meta', 'control')).not.toEqual(before);
+  expect(told(it, 'meta', 'control')[1]).toBe(`peer node-1,10.10.10.11 ${String(hostKey)}`);
+  expect(it.host.effects.filter((effect) => effect.startsWith('script'))).toEqual(['script set-up meta']);
+});
