@@ -8,6 +8,7 @@ import type { NewFiles } from '../ports/new-files.ts';
 import type { ManifestFiles } from '../ports/manifest-files.ts';
 import type { Console } from '../ports/console.ts';
 import type { LogFiles } from '../ports/log-files.ts';
+import type { ScriptFiles } from '../ports/script-files.ts';
 import type { ReadingPorts } from './reading-ports.ts';
 
 /** A command as data: the program, its help, its completion and its tests read the same table. */
@@ -75,6 +76,7 @@ export interface CliPorts extends EnginePorts {
   readonly manifests: ManifestFiles;
   readonly logs: LogFiles;
   readonly console: Console;
+  readonly scripts: ScriptFiles;
 }
 
 export interface GlobalOptions {
@@ -97,11 +99,26 @@ export interface Drawn {
 export type CommandOutcome =
   | ({ readonly kind: 'result'; readonly exit: number } & Drawn)
   /** `report` is what an operation did before or beside its failures; null when it never started. */
-  | { readonly kind: 'failed'; readonly failures: readonly Failure[]; readonly report: FailedReport | null }
-  /** Text that keeps coming, such as `logs --follow`; ends when the source ends or nobody reads any more. */
-  | { readonly kind: 'stream'; readonly chunks: AsyncIterable<string> }
+  | {
+      readonly kind: 'failed';
+      readonly failures: readonly Failure[];
+      readonly report: FailedReport | null;
+      /** Where another program's exit status is passed through, that; else the class decides. */
+      readonly exit?: number;
+    }
+  /**
+   * Text that keeps coming, such as `logs --follow`; ends when the source ends. Without `end` also when nobody reads any
+   * more, and the exit status is 0; with it, that tells how it ended, and the source is read to its end.
+   */
+  | { readonly kind: 'stream'; readonly pieces: AsyncIterable<Piece>; readonly end?: () => Promise<CommandOutcome> }
   /** The command had the terminal itself (ssh, exec, console); only its exit status is left. */
   | { readonly kind: 'passed_through'; readonly exit: number };
+
+/** Some text and the stream that it belongs on. */
+export interface Piece {
+  readonly to: 'stdout' | 'stderr';
+  readonly text: string;
+}
 
 export interface FailedReport extends Drawn {
   readonly status: 'error' | 'partial' | 'cancelled';

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { consoleCommand } from './commands/console.ts';
+import { cpCommand } from './commands/cp.ts';
 import { destroyCommand } from './commands/destroy.ts';
 import { execCommand } from './commands/exec.ts';
 import { hostsCommand } from './commands/hosts.ts';
@@ -11,6 +12,7 @@ import { imageListCommand } from './commands/image-list.ts';
 import { initCommand } from './commands/init.ts';
 import { logsCommand } from './commands/logs.ts';
 import { planCommand } from './commands/plan.ts';
+import { provisionCommand } from './commands/provision.ts';
 import { purgeCommand } from './commands/purge.ts';
 import { recoverCommand } from './commands/recover.ts';
 import { recreateCommand } from './commands/recreate.ts';
@@ -37,6 +39,8 @@ export const commands: readonly Command[] = [
   sshCommand,
   execCommand,
   consoleCommand,
+  cpCommand,
+  provisionCommand,
   logsCommand,
   sshConfigCommand,
   hostsCommand,
@@ -55,8 +59,6 @@ export const commands: readonly Command[] = [
   imageImportCommand,
   imageListCommand,
   versionCommand,
-  laterCommand('cp', 'copy files to and from a node'),
-  laterCommand('provision', 'run the provisioner of the lab'),
   laterCommand('disk', 'retained disks and their snapshots'),
   laterCommand('network', 'set up bridged networking'),
   laterCommand('doctor', 'check what this host can do'),

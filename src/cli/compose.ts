@@ -8,6 +8,7 @@ import { manifestFiles } from '../host/manifest-files.ts';
 import { createNewFiles } from '../host/new-files.ts';
 import { createProcesses } from '../host/processes.ts';
 import { createSshConfigFiles } from '../host/ssh-config-files.ts';
+import { createScriptFiles } from '../host/script-files.ts';
 import { createStateStore } from '../host/state-store.ts';
 import type { SshConfigPorts } from '../engine/refresh-ssh-config.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -124,7 +125,10 @@ async function composeGuest(
 }
 
 /** What a person is asked, shown and handed. */
-async function composePeople({ streams, signal }: World): Composed<'approver' | 'manifests' | 'logs' | 'console'> {
+async function composePeople({
+  streams,
+  signal,
+}: World): Composed<'approver' | 'manifests' | 'logs' | 'console' | 'scripts'> {
   const { stdin, stdout, stderr } = streams;
   const [{ terminalApprover }, { createLogFiles }, { qemuConsole }] = await Promise.all([
     import('../host/approver.ts'),
@@ -135,6 +139,7 @@ async function composePeople({ streams, signal }: World): Composed<'approver' | 
     approver: terminalApprover({ input: stdin, output: stderr, signal }),
     manifests: manifestFiles(stdin),
     logs: createLogFiles(),
+    scripts: createScriptFiles(),
     console: qemuConsole({ input: stdin, output: stdout }),
   };
 }

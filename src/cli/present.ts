@@ -33,7 +33,7 @@ export async function present(outcome: CommandOutcome, presentation: Presentatio
     case 'passed_through':
       return outcome.exit;
     case 'stream':
-      return presentStream(outcome.chunks, presentation);
+      return presentStream(outcome, presentation);
     case 'result':
       return settle(await writeResult(outcome, presentation), outcome.exit, presentation);
     case 'failed':
@@ -43,13 +43,20 @@ export async function present(outcome: CommandOutcome, presentation: Presentatio
   }
 }
 
-async function presentStream(chunks: AsyncIterable<string>, presentation: Presentation): Promise<number> {
+type Stream = Extract<CommandOutcome, { readonly kind: 'stream' }>;
+
+async function presentStream({ pieces, end }: Stream, presentation: Presentation): Promise<number> {
+  let lost: WriteEnd = 'written';
   const { stdout } = presentation.streams;
-  for await (const chunk of whileRead(chunks, stdout)) {
-    const end = await writeAll(stdout, harmless(chunk));
-    if (end !== 'written') return settle(end, 0, presentation);
+  // What is at work goes on when its reader has gone; what only follows ends with it.
+  for await (const { to, text } of end === undefined ? whileRead(pieces, stdout) : pieces) {
+    const written = await writeAll(presentation.streams[to], harmless(text));
+    if (written === 'written') continue;
+    if (end === undefined) return settle(written, 0, presentation);
+    // What is at work goes on to its end, as it does when its output was read.
+    if (written !== 'unread') lost = written;
   }
-  return 0;
+  return settle(lost, end === undefined ? 0 : await present(await end(), presentation), presentation);
 }
 
 /** A result that was lost is a failure of its own; `exit` is what the command came to otherwise. */
@@ -80,7 +87,7 @@ async function presentFailure(outcome: Failed, presentation: Presentation): Prom
   const end = await writeResult({ document, text: outcome.report?.text ?? '' }, presentation);
   const { failures } = failedDocument([...outcome.failures, ...lostOutput(end)], presentation.carried);
   await writeFailures({ failures, next }, presentation);
-  return presentation.failureExit ?? exitStatusOf[error];
+  return outcome.exit ?? presentation.failureExit ?? exitStatusOf[error];
 }
 
 /** The outcome of an operation outranks the classes of its failures where it says more than they do. */

@@ -4,7 +4,7 @@ import type { Streams } from './streams.ts';
 const lookMs = 200;
 
 /** The chunks of a source that may be silent for long, up to its end or, within a moment, that of the stream's reader. */
-export async function* whileRead(source: AsyncIterable<string>, stream: Streams['stdout']): AsyncGenerator<string> {
+export async function* whileRead<T>(source: AsyncIterable<T>, stream: Streams['stdout']): AsyncGenerator<T> {
   const chunks = source[Symbol.asyncIterator]();
   const gone = watch(stream);
   try {

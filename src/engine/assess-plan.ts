@@ -13,6 +13,8 @@ import { monitorTrouble } from '../core/recovery/observed-state.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { seenSpec } from '../core/state/asked-spec.ts';
 import type { NodeRecord, StateDocument } from '../core/state/document.ts';
+import { forwardWords } from '../core/state/forward-words.ts';
+import { liveForwards } from '../core/state/live-forwards.ts';
 import { checkGuest } from './check-guest.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { observeNodes } from './observe-nodes.ts';
@@ -28,11 +30,13 @@ export interface NodeNeed {
   /** For `replace`, `coming` is the life to go on with, or null where a new one is to be made. */
   readonly others: OtherLives;
   /** `finish`: its guest is ready, and what a recreate has replaced is still there. */
-  readonly need: 'create' | 'start' | 'set_up' | 'restart' | 'resize' | 'replace' | 'finish' | 'nothing';
+  readonly need: 'create' | 'start' | 'set_up' | 'forward' | 'restart' | 'resize' | 'replace' | 'finish' | 'nothing';
   /** `not_running` also for a VM of ours that is paused: its start step finds and continues it. */
   readonly vm: 'running' | 'not_running';
   /** A QEMU of it is there already, running or paused, and holds the ports that it was started with. */
   readonly launched: boolean;
+  /** Its QEMU runs on and has other forwards than are asked for. */
+  readonly forwards: 'differ' | 'agree';
 }
 
 /**
@@ -62,10 +66,11 @@ export async function assessPlan(
       const launched = [seen, seenOf(node.others.coming, evidence)].some((each) => each?.kind === 'running');
       const trouble = seen === undefined ? null : monitorTrouble(seen);
       if (trouble !== null) ports.events.emit({ kind: 'warning', node: node.name, text: trouble });
-      const need = await needOf(ports, { ...node, vm, plan: reviewed.plan, document });
-      if (need.ok) return { ...node, vm, launched, ...need.value };
+      const forwards = forwardsOf({ ...node, vm });
+      const need = await needOf(ports, { ...node, vm, forwards, plan: reviewed.plan, document });
+      if (need.ok) return { ...node, vm, launched, forwards, ...need.value };
       refused.push(...need.failures);
-      return { ...node, vm, launched, need: 'nothing' };
+      return { ...node, vm, launched, forwards, need: 'nothing' };
     }),
   );
   return refused.length > 0 ? fail(...refused) : ok(needs);
@@ -76,7 +81,7 @@ function seenOf(record: NodeRecord | null, evidence: ReadonlyMap<Uuid, Evidence>
 }
 
 type PlannedGrant = Extract<Grant, { kind: 'create' | 'converge' | 'restart' | 'resize' | 'recreate' }>;
-interface Wanted extends Omit<NodeNeed, 'need' | 'vm' | 'launched'> {
+interface Wanted extends Omit<NodeNeed, 'need' | 'vm' | 'launched' | 'forwards'> {
   /** What a recreate would do with what an earlier one left. */
   readonly goesOn: ReturnType<typeof continuation>;
 }
@@ -104,6 +109,7 @@ type Need = Pick<NodeNeed, 'need' | 'others'>;
 
 interface Looked extends Wanted {
   readonly vm: NodeNeed['vm'];
+  readonly forwards: NodeNeed['forwards'];
   readonly plan: Plan;
   readonly document: StateDocument | null;
 }
@@ -128,7 +134,13 @@ async function needOf(ports: EnginePorts, node: Looked): Promise<Result<Need>> {
   // A guest that has come up since is ready, but only its own step can record that.
   if (!isSetUp || !ready || guestGrowth(record).length > 0) return ok({ need: 'set_up', others: found });
   const isAlone = found.coming === null && found.going.length === 0;
-  return ok({ need: isAlone ? 'nothing' : 'finish', others: found });
+  if (!isAlone) return ok({ need: 'finish', others: found });
+  return ok({ need: node.forwards === 'differ' ? 'forward' : 'nothing', others: found });
+}
+
+function forwardsOf({ record, desired, grant, vm }: Wanted & Pick<NodeNeed, 'vm'>): NodeNeed['forwards'] {
+  if (record?.life !== 'committed' || vm === 'not_running' || grant.kind !== 'converge') return 'agree';
+  return forwardWords(desired.ports).join() === liveForwards(record).join() ? 'agree' : 'differ';
 }
 
 /** A life that was being made and is not gone on with is one more that has to go. */

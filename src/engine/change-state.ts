@@ -106,7 +106,19 @@ async function findingsOf(
   const arch = envelope.arch === 'native' ? ports.resources.arch() : envelope.arch;
   const starts = starting.filter((node) => !node.launched).map((node) => node.record);
   const restarts = starting.filter((node) => node.launched && node.need === 'restart').map((node) => node.record);
-  return preflight(ports, { arch, runtime, creates: [], replaces: [], kept: [], starts, restarts, resizes: [] });
+  const { applied } = document.deployment;
+  const forwards = starts.flatMap((record) => applied[record.name]?.ports ?? []);
+  return preflight(ports, {
+    arch,
+    runtime,
+    creates: [],
+    replaces: [],
+    kept: [],
+    starts,
+    restarts,
+    resizes: [],
+    forwards,
+  });
 }
 
 /** What concerns no node, such as the home itself in a purge, is always still to be done. */

@@ -1,4 +1,4 @@
-import { ok, type Result } from '../core/result.ts';
+import { fail, ok, type Result } from '../core/result.ts';
 import { untouched } from '../core/untouched.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { appliedDiffers } from '../core/state/commit-applied.ts';
@@ -7,13 +7,14 @@ import type { EnginePorts } from './engine-ports.ts';
 import { takeFence } from './fence.ts';
 import type { Ledger } from './ledger.ts';
 import type { Findings } from './preflight/findings.ts';
+import { takenPorts } from './preflight/taken-ports.ts';
 import { preflight } from './preflight/preflight.ts';
 import type { OperationReport } from '../core/report/operation-report.ts';
 import type { PlannedRequest } from './request.ts';
 import { reviewPlan, type Reviewed } from './review-plan.ts';
 import { settleInterrupted } from './settle-interrupted.ts';
 import { requireRegistered } from './unregistered-nodes.ts';
-import { planNeeds } from './plan-needs.ts';
+import { newForwards, planNeeds } from './plan-needs.ts';
 import { planReport, settledReport } from './plan-report.ts';
 import { runPlan } from './run-plan.ts';
 import { assessPlan, type NodeNeed } from './assess-plan.ts';
@@ -67,7 +68,9 @@ async function prepare(
   if (hostNeeds === null) {
     // Guests alone are to be reached: only what reaches them is needed.
     const tools = needs.value.some((node) => node.need === 'set_up') ? ports.guest.tools() : ok(undefined);
-    return tools.ok ? ok({ ...reviewed, needs: needs.value, findings: null }) : tools;
+    const taken = await takenPorts(ports, newForwards(needs.value));
+    if (!tools.ok || taken.length > 0) return fail(...(tools.ok ? [] : tools.failures), ...taken);
+    return ok({ ...reviewed, needs: needs.value, findings: null });
   }
   const findings = await preflight(ports, hostNeeds);
   return findings.ok ? ok({ ...reviewed, needs: needs.value, findings: findings.value }) : findings;

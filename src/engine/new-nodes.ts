@@ -1,6 +1,6 @@
 import { firmwareOf } from '../core/qemu/firmware-of.ts';
 import { ok, type Result } from '../core/result.ts';
-import type { SharedPolicy } from '../core/spec/envelope.ts';
+import type { PortForward, SharedPolicy } from '../core/spec/envelope.ts';
 import type { NodeSpec } from '../core/spec/node-spec.ts';
 import type { NodeRecord, RetainedDisk, StateDocument } from '../core/state/document.ts';
 import { livesOf } from '../core/state/find-life.ts';
@@ -14,6 +14,8 @@ export interface NewLives {
   readonly specs: readonly NodeSpec[];
   readonly madeFor: SharedPolicy;
   readonly findings: Findings;
+  /** Ports of the host that no ssh may get. */
+  readonly forwards: readonly PortForward[];
 }
 
 /**
@@ -25,7 +27,15 @@ export async function newNodes(
   document: StateDocument,
   wanted: NewLives,
 ): Promise<Result<readonly NodeRecord[]>> {
-  const taken = livesOf(document).flatMap((node) => node.sshPort ?? []);
+  const forwards = [
+    ...Object.values(document.deployment?.applied ?? {}).flatMap((node) => node.ports),
+    ...wanted.forwards,
+  ];
+  const taken = [
+    ...livesOf(document).flatMap((node) => node.sshPort ?? []),
+    // Nobody listens on the forwards of a stopped node, or of one that is about to start.
+    ...forwards.map((forward) => forward.hostPort),
+  ];
   const records: NodeRecord[] = [];
   for (const spec of wanted.specs) {
     const own = livingNode(document, spec);

@@ -1,6 +1,9 @@
 import type { NodeSpec } from '../core/spec/node-spec.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { takeableDisks } from '../core/state/kept-disks.ts';
+import type { PortForward } from '../core/spec/envelope.ts';
+import { forwardWords } from '../core/state/forward-words.ts';
+import { liveForwards } from '../core/state/live-forwards.ts';
 import { isStartDue } from '../core/state/open-resize.ts';
 import type { NodeNeed } from './assess-plan.ts';
 import { begunResize } from './begun-resize.ts';
@@ -8,7 +11,7 @@ import type { EnginePorts } from './engine-ports.ts';
 import type { Needs } from './preflight/findings.ts';
 import type { Reviewed } from './review-plan.ts';
 
-/** What the command needs from the host; null when it starts nothing, and then nothing has to be checked. */
+/** What the command needs from the host; null when it starts nothing, and then only ports may have to be free. */
 export function planNeeds(
   ports: EnginePorts,
   work: {
@@ -37,6 +40,7 @@ export function planNeeds(
     restarts: [...existing.filter(({ need }) => need === 'restart'), ...begun, ...resizing.filter(mayRestart)]
       .filter(({ launched }) => launched)
       .map(({ record }) => record),
+    forwards: newForwards(work.needs),
   };
 }
 
@@ -76,6 +80,7 @@ const starts = {
   replace: true,
   resize: false,
   set_up: false,
+  forward: false,
   finish: false,
   nothing: false,
 } as const satisfies { readonly [N in NodeNeed['need']]: boolean };
@@ -86,4 +91,29 @@ function isNew({ need, record, others }: NodeNeed): boolean {
 
 function mayRestart({ grant }: Pick<NodeNeed, 'grant'>): boolean {
   return grant.kind === 'resize' && grant.allowRestart;
+}
+
+/** Forwards that no VM of these nodes has yet: what one of them gives up, another may take. */
+export function newForwards(needs: readonly NodeNeed[]): readonly PortForward[] {
+  const held = new Set(needs.flatMap(({ launched, record }) => (launched && record !== null ? heldPorts(record) : [])));
+  const wanted = needs.filter((node) => {
+    const { need, forwards, launched } = node;
+    return (
+      forwards === 'differ' ||
+      need === 'restart' ||
+      need === 'replace' ||
+      (need === 'resize' && mayRestart(node)) ||
+      (!launched && (need === 'create' || need === 'start'))
+    );
+  });
+  return wanted.flatMap(({ desired }) => desired.ports.filter((forward) => !held.has(hostPortOf(forward))));
+}
+
+function heldPorts(record: NonNullable<NodeNeed['record']>): readonly string[] {
+  return liveForwards(record).map((words) => words.slice(0, words.lastIndexOf(':')));
+}
+
+function hostPortOf(forward: PortForward): string {
+  const [words = ''] = forwardWords([forward]);
+  return words.slice(0, words.lastIndexOf(':'));
 }

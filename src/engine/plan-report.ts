@@ -52,6 +52,7 @@ const actions = {
   replace: 'recreated',
   finish: 'none',
   set_up: 'none',
+  forward: 'none',
   nothing: 'none',
 } as const satisfies { readonly [N in NodeNeed['need']]: NodeReport['action'] };
 

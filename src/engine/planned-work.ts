@@ -31,7 +31,9 @@ export function plannedWork(ports: EnginePorts, ledger: Ledger, planned: Planned
   const guest = node.need === 'set_up' ? 'silent' : 'not_asked';
   const others = othersOf(node, begun);
   const { vm, launched } = node;
-  const actions = node.need === 'nothing' ? [] : stepActions(node.grant, { record, vm, launched, guest, others });
+  const forwards = node.forwards === 'differ' ? { forwards: node.desired.ports } : {};
+  const facts = { record, vm, launched, guest, others, ...forwards } as const;
+  const actions = node.need === 'nothing' ? [] : stepActions(node.grant, facts);
   return {
     context: {
       ports,

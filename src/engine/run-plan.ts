@@ -66,8 +66,9 @@ function newRecords(
   );
   const specs = beginning.map((node) => node.desired.spec);
   if (findings === null || specs.length === 0) return Promise.resolve(ok([]));
+  const forwards = needs.flatMap((node) => node.desired.ports);
   const { envelope, runtime } = plan;
-  return newNodes(ports, ledger.document, { specs, findings, madeFor: { envelope, runtime } });
+  return newNodes(ports, ledger.document, { specs, findings, forwards, madeFor: { envelope, runtime } });
 }
 
 function comingLife(node: NodeNeed, begun: ReadonlyMap<NodeName, NodeRecord>): readonly ComingLife[] {
@@ -124,8 +125,14 @@ function settled(
 function agreed(document: StateDocument, { needs }: Prepared): readonly NodeName[] {
   return needs
     .filter(({ name, need, desired }) => {
-      if (document.nodes[name]?.life !== 'committed') return false;
+      if (document.nodes[name]?.life !== 'committed' || hasOldForwards(document, name)) return false;
       return need !== 'replace' || document.deployment?.applied[name]?.specHash === desired.specHash;
     })
     .map(({ name }) => name);
+}
+
+/** A VM that runs on with the forwards it had: they are what stays agreed. */
+function hasOldForwards({ operation }: StateDocument, name: NodeName): boolean {
+  const step = operation?.steps.find(({ action }) => action.kind === 'forward_ports' && action.node === name);
+  return step !== undefined && step.state !== 'complete';
 }

@@ -10,6 +10,7 @@ import { observedReason, observedState } from '../core/recovery/observed-state.t
 import { readDocument } from './read-document.ts';
 import { recordedState } from '../core/state/recorded-state.ts';
 import type { NodeStatus, StatusReport } from '../core/report/status-report.ts';
+import { liveForwards } from '../core/state/live-forwards.ts';
 import { unregisteredFolders } from './unregistered-nodes.ts';
 import { vmTarget } from './vm-target.ts';
 
@@ -83,6 +84,7 @@ async function nodeStatus(
       record.sshPort === null || deployment === null
         ? null
         : { host: '127.0.0.1', port: record.sshPort, user: record.madeFor.envelope.user },
+    ports: evidence.kind === 'running' ? liveForwards(record) : [],
     pid: evidence.kind === 'running' ? evidence.pid : null,
     warnings: guestWarnings(record, deployment),
   };

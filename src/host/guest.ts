@@ -3,10 +3,12 @@ import { awaitGuest } from './await-guest.ts';
 import { checkGuestTools } from './check-guest-tools.ts';
 import { checkGuest } from './check-guest.ts';
 import { createControlKey } from './control-key.ts';
+import { copyWithGuest } from './copy-with-guest.ts';
 import { createLoginKey } from './login-key.ts';
 import { pinHostKeys } from './pin-host-keys.ts';
 import { runGuestScript } from './run-guest-script.ts';
 import { runInGuest } from './run-in-guest.ts';
+import { relayInGuest } from './relay-in-guest.ts';
 import type { GuestWorld } from './guest-world.ts';
 
 /** The Guest port over the system's ssh. */
@@ -16,6 +18,8 @@ export function createGuest(world: GuestWorld): Guest {
     check: (target) => checkGuest(world, target),
     run: (target, command, terminal) => runInGuest(world, { target, command, terminal }),
     runScript: (target, run) => runGuestScript(world, target, run),
+    relay: (target, options) => relayInGuest(world, target, options),
+    copy: (target, options) => copyWithGuest(world, target, options),
     pinHostKeys: (entries) => pinHostKeys(world.keysFolder, entries),
     tools: () => checkGuestTools(process.env['PATH'] ?? ''),
     loginKey: () => createLoginKey(world),

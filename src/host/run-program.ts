@@ -3,13 +3,14 @@ import { constants } from 'node:os';
 import type { Options } from 'execa';
 import { failure, type Failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
-import type { AttachRequest, ProgramOutput, ProgramRequest, Programs } from '../ports/programs.ts';
+import type { AttachRequest, ProgramOutput, ProgramRequest, Programs, RelayRequest } from '../ports/programs.ts';
 import { collectOutput, type CollectedOutput } from './collect-output.ts';
+import { relayOutput } from './relay-output.ts';
 import { guardGroup, type GroupGuard } from './guard-group.ts';
 
 /** The Programs port over execa; the only file that knows it. */
 export function createPrograms(): Programs {
-  return { run: runProgram, attach: attachProgram };
+  return { run: runProgram, relay: relayProgram, attach: attachProgram };
 }
 
 async function runProgram(request: ProgramRequest): Promise<Result<ProgramOutput>> {
@@ -30,6 +31,19 @@ async function runProgram(request: ProgramRequest): Promise<Result<ProgramOutput
   const problem = judge(request, ended, { why: guard.ended(), output });
   if (problem !== null) return fail(problem);
   return ok({ exitStatus: ended.exitCode ?? 0, stdout: output.stdout(), stderr: output.stderrTail() });
+}
+
+async function relayProgram(request: RelayRequest): Promise<Result<number>> {
+  if (request.signal?.aborted === true) return fail(failure('interrupted', { command: basename(request.executable) }));
+  const { execa } = await import('execa');
+  const child = execa(request.executable, [...request.arguments], captureOptions(request));
+  const guard = guardGroup(child.pid, request);
+  const output = relayOutput(child, request.onOutput);
+  const ended = await settle(child);
+  if (ended.code !== 'ENOENT') await output.ended;
+  guard.release();
+  const problem = judge(request, ended, { why: guard.ended(), output });
+  return problem === null ? ok(ended.exitCode ?? 0) : fail(problem);
 }
 
 async function attachProgram(request: AttachRequest): Promise<Result<number>> {
@@ -59,7 +73,7 @@ async function settle(child: PromiseLike<Ended>): Promise<Ended> {
   }
 }
 
-function captureOptions(request: ProgramRequest) {
+function captureOptions(request: Pick<ProgramRequest, 'cwd' | 'env' | 'stdin'>) {
   return {
     reject: false,
     buffer: false,
@@ -84,9 +98,9 @@ function cleanEnvironment(): { readonly [name: string]: string } {
 }
 
 function judge(
-  request: ProgramRequest,
+  request: Omit<ProgramRequest, 'onLine'>,
   ended: Ended,
-  run: { readonly why: ReturnType<GroupGuard['ended']>; readonly output: CollectedOutput },
+  run: { readonly why: ReturnType<GroupGuard['ended']>; readonly output: Pick<CollectedOutput, 'stderrTail'> },
 ): Failure | null {
   const { why, output } = run;
   if (ended.code === 'ENOENT') return toolMissing(request);

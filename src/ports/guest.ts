@@ -27,6 +27,13 @@ export interface Guest {
    * be safe to repeat. Else fails like `check`. When the caller dies the script runs on, at most to its limit.
    */
   runScript(target: GuestTarget, run: ScriptRun): Promise<Result<ScriptEnd>>;
+  /**
+   * Runs a command with this on its stdin and hands on what it writes, keeping nothing: it waits while a piece is taken. The exit
+   * status is the guest's, 255 when ssh itself failed. At the limit `command_failed`, timed out; an abort is `interrupted`.
+   */
+  relay(target: GuestTarget, options: RelayOptions): Promise<Result<number>>;
+  /** Copies files; `copy_failed` with what was said. What was copied before a failure or an abort stays. */
+  copy(target: GuestTarget, options: CopyOptions): Promise<Result<void>>;
   /** Writes known_hosts with exactly these entries; idempotent, private. Called after the keys exist and before ssh is used. */
   pinHostKeys(entries: readonly HostKeyEntry[]): Promise<Result<void>>;
   /** The programs that all of this needs are there: `tool_missing` names each that is not. Read-only, starts none. */
@@ -61,6 +68,33 @@ export interface GuestTarget {
   readonly uuid: Uuid;
   readonly user: string;
   readonly port: number;
+}
+
+export interface GuestOutput {
+  readonly from: 'stdout' | 'stderr';
+  readonly text: string;
+}
+
+export interface RelayOptions {
+  /** Words that keep their boundaries. */
+  readonly command: readonly string[];
+  readonly stdin: Uint8Array;
+  readonly limitMs: number;
+  readonly signal: AbortSignal;
+  readonly onOutput: (output: GuestOutput) => Promise<void>;
+}
+
+export interface CopyOptions {
+  readonly direction: 'to_node' | 'from_node';
+  /** Paths of this host are absolute, those of the guest absolute or below its user's home. Each character stands for itself. */
+  readonly sources: readonly string[];
+  readonly destination: string;
+  readonly recursive: boolean;
+  /** Keep times and modes. */
+  readonly preserve: boolean;
+  /** `auto` draws it on a terminal. */
+  readonly progress: 'auto' | 'never';
+  readonly signal: AbortSignal;
 }
 
 export interface HostKeyEntry {

@@ -4,6 +4,7 @@ import type { ImageFacts } from '../core/qemu/image-facts.ts';
 import type { ProcessSpec, VmSockets } from '../core/qemu/vm-spec.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
 import type { Result } from '../core/result.ts';
+import type { PortForward } from '../core/spec/envelope.ts';
 import type { ProcessIdentity } from '../core/state/process-identity.ts';
 import type { Running } from '../core/state/running.ts';
 import type { Uuid } from '../core/names.ts';
@@ -63,6 +64,15 @@ export interface Hypervisor {
     running: Running<ActionOf<'stop_vm'>>,
     target: VmTarget,
   ): Promise<Result<{ readonly how: 'already_gone' | 'powerdown' | 'quit' | 'signal' }>>;
+  /**
+   * Makes the forwards of a running VM exactly these, and leaves that of its ssh. Safe to repeat. `port_taken` when a port
+   * of the host is not free within seconds; the others may have changed by then.
+   */
+  forwardPorts(
+    running: Running<ActionOf<'forward_ports'>>,
+    target: VmTarget,
+    wanted: { readonly sshPort: number; readonly ports: readonly PortForward[] },
+  ): Promise<Result<void>>;
   /** Evidence about a VM; bounded to 10 s, blocks nobody. */
   observe(target: VmTarget): Promise<Evidence>;
   /** Live facts of a VM that runs, over the probe monitor. */

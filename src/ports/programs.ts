@@ -12,6 +12,11 @@ export interface Programs {
    */
   run(request: ProgramRequest): Promise<Result<ProgramOutput>>;
   /**
+   * Like `run`, but hands on what the program writes, piece by piece, and keeps nothing of stdout: the program waits while
+   * a piece is being taken. Returns the exit status.
+   */
+  relay(request: RelayRequest): Promise<Result<number>>;
+  /**
    * Hands over the caller's own stdin, stdout and stderr and its whole environment, in `cwd` or `/`; returns the exit status, 128 + n for
    * signal n. Not bounded in time: a person is at the other end.
    */
@@ -36,6 +41,10 @@ export interface ProgramRequest {
   readonly onLine?: (line: string) => void;
   /** Package that brings the program, for `tool_missing`; the program's own name by default. */
   readonly packages?: string;
+}
+
+export interface RelayRequest extends Omit<ProgramRequest, 'maxStdoutBytes' | 'onLine'> {
+  readonly onOutput: (piece: { readonly from: 'stdout' | 'stderr'; readonly text: string }) => Promise<void>;
 }
 
 export interface ProgramOutput {

@@ -4,6 +4,7 @@ import { contVm } from './cont-vm.ts';
 import { createImage } from './create-image.ts';
 import { growDisk } from './grow-disk.ts';
 import { hostFeatures } from './features.ts';
+import { forwardPorts } from './forward-ports.ts';
 import { inspectImage } from './inspect-image.ts';
 import { inspectVm } from './inspect-vm.ts';
 import { launchVm } from './launch-vm.ts';
@@ -36,6 +37,7 @@ export function qemuHypervisor(host: QemuHost): Hypervisor {
     setMemory: (running, target) => setMemory(target, running.memoryBytes),
     growDisk: (running, disk) => growDisk({ ...disk, sizeBytes: running.sizeBytes }, host),
     stop: (running, target) => stopVm(target, { force: running.force }, host),
+    forwardPorts: (_running, target, wanted) => forwardPorts(target, wanted),
     observe: (target) => observeVm(target, host),
     inspectVm: (target) => inspectVm(target),
   };

@@ -10,6 +10,7 @@ export const actionWords = {
   create_firmware_vars: 'copying the firmware variables',
   start_vm: 'starting QEMU',
   set_up_guest: 'waiting for the guest',
+  forward_ports: 'forwarding ports',
   stop_vm: 'stopping the VM',
   plug_cpus: 'adding CPUs',
   set_memory: 'changing its memory',

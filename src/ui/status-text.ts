@@ -51,5 +51,6 @@ function stateOf(node: NodeStatus): string {
 
 function remarks(node: NodeStatus): readonly string[] {
   const reason = node.reason === null ? [] : [`${node.name}: ${node.reason}`];
-  return [...reason, ...node.warnings.map((warning) => `warning: ${node.name}: ${warning}`)];
+  const ports = node.ports.length === 0 ? [] : [`${node.name}: forwards ${node.ports.join(', ')}`];
+  return [...reason, ...ports, ...node.warnings.map((warning) => `warning: ${node.name}: ${warning}`)];
 }

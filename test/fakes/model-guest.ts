@@ -25,6 +25,8 @@ export function modelGuest(host: ModelHost): Guest {
     },
     check: (target) => Promise.resolve(answer(target)),
     run: () => Promise.resolve(ok(0)),
+    relay: () => Promise.resolve(ok(0)),
+    copy: () => Promise.resolve(ok(undefined)),
     runScript: (target, run) => {
       const failures = enact(host, `script ${run.script} ${target.name}`);
       if (failures !== null) return Promise.resolve(fail(...failures));

@@ -76,7 +76,7 @@ function diskSide(host: ModelHost): Pick<Hypervisor, 'createOverlay' | 'createDi
   };
 }
 
-function vmSide(host: ModelHost): Pick<Hypervisor, 'launch' | 'cont' | 'stop'> {
+function vmSide(host: ModelHost): Pick<Hypervisor, 'launch' | 'cont' | 'forwardPorts' | 'stop'> {
   return {
     launch: (_running, spec) => {
       const failures = enact(host, `launch ${spec.name}`);
@@ -93,6 +93,10 @@ function vmSide(host: ModelHost): Pick<Hypervisor, 'launch' | 'cont' | 'stop'> {
       const vm = host.vms.get(target.uuid);
       if (vm !== undefined) vm.state = 'running';
       return Promise.resolve(ok(undefined));
+    },
+    forwardPorts: (_running, target) => {
+      const failures = enact(host, `forward ${target.name}`);
+      return Promise.resolve(failures === null ? ok(undefined) : fail(...failures));
     },
     stop: (_running, target) => {
       const failures = enact(host, `stop ${target.name}`);

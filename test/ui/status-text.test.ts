@@ -18,6 +18,7 @@ function node(over: Partial<NodeStatus> = {}): NodeStatus {
     memoryBytes: 4 * 2 ** 30,
     image: 'local-mini:stable',
     ssh: { host: '127.0.0.1', port: 40022, user: 'dba' },
+    ports: [],
     pid: 4711,
     warnings: [],
     ...over,

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../core/result.ts';
 import type { NodeRecord } from '../../core/state/document.ts';
 import { homePaths } from '../../core/state/home-paths.ts';
 import { recordedEventLines } from '../../ui/recorded-event-lines.ts';
-import type { CliPorts, Command, CommandOutcome, Invocation } from '../command.ts';
+import type { CliPorts, Command, CommandOutcome, Invocation, Piece } from '../command.ts';
 import { textOption } from '../text-option.ts';
 
 const sources = ['serial', 'qemu', 'events'] as const;
@@ -84,7 +84,7 @@ async function fileLog(ports: CliPorts, { wanted, record, signal }: FileLog): Pr
   if (!tail.ok) return failed(tail.failures);
   if (tail.value === null) return failed([failure('log_absent', { node: record.name, source: wanted.source })]);
   if (wanted.follow)
-    return { kind: 'stream', chunks: asLines(ports.logs.follow(path, { lines: wanted.lines, signal })) };
+    return { kind: 'stream', pieces: asLines(ports.logs.follow(path, { lines: wanted.lines, signal })) };
   const text = withoutReturns(tail.value).replace(/\n$/, '');
   return {
     kind: 'result',
@@ -94,8 +94,8 @@ async function fileLog(ports: CliPorts, { wanted, record, signal }: FileLog): Pr
   };
 }
 
-async function* asLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const chunk of chunks) yield withoutReturns(chunk);
+async function* asLines(chunks: AsyncIterable<string>): AsyncGenerator<Piece> {
+  for await (const chunk of chunks) yield { to: 'stdout', text: withoutReturns(chunk) };
 }
 
 /** A serial console ends its lines as a terminal does. */

@@ -3,7 +3,17 @@ import type { EngineFailures } from '../failure/engine.ts';
 import { displaySize } from '../display-size.ts';
 
 /** Commands that want a running lab; for one that stops or deletes there is nothing to do. */
-const answeredByUp: ReadonlySet<string> = new Set(['status', 'ssh', 'exec', 'console', 'start']);
+const answeredByUp: ReadonlySet<string> = new Set([
+  'status',
+  'ssh',
+  'exec',
+  'console',
+  'start',
+  'cp',
+  'provision',
+  'ssh-config',
+  'hosts',
+]);
 
 export const engineTexts = {
   evidence_unknown: {

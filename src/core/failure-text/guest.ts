@@ -37,6 +37,29 @@ export const guestTexts = {
     left: 'nothing',
     message: (f) => `node ${f.node}: ${f.detail}`,
   },
+  copy_failed: {
+    class: 'runtime',
+    left: 'known',
+    message: (f) => `node ${f.node}: the copy ended with exit status ${String(f.exitStatus)}: ${f.said}`,
+  },
+  script_unreadable: {
+    class: 'usage',
+    left: 'nothing',
+    message: (f) => `${f.path}: cannot be read as a script (${f.problem})`,
+  },
+  script_failed: {
+    class: 'runtime',
+    left: 'known',
+    message: (f) =>
+      f.exitStatus === 255
+        ? `node ${f.node}: the script ended with exit status 255, or ssh did not reach the guest`
+        : `node ${f.node}: the script ended with exit status ${String(f.exitStatus)}`,
+  },
+  script_timed_out: {
+    class: 'runtime',
+    left: 'known',
+    message: (f) => `node ${f.node}: the script did not end within ${String(f.seconds)} s and was ended`,
+  },
   ssh_config_left_alone: {
     class: 'conflict',
     left: 'nothing',

@@ -6,6 +6,10 @@ export interface GuestFailures {
   guest_script_cut_off: { readonly node: string; readonly script: string; readonly detail: string };
   guest_spec_unexplained: { readonly node: string; readonly guest: string; readonly wanted: string };
   guest_identity: { readonly node: string; readonly detail: string };
+  copy_failed: { readonly node: string; readonly exitStatus: number; readonly said: string };
+  script_unreadable: { readonly path: string; readonly problem: string };
+  script_failed: { readonly node: string; readonly exitStatus: number };
+  script_timed_out: { readonly node: string; readonly seconds: number };
   /** The person's own configuration of ssh is not changed; `line` is what they would add or remove themselves. */
   ssh_config_left_alone: {
     readonly path: string;

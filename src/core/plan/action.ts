@@ -1,4 +1,5 @@
 import type { NodeName, Uuid } from '../names.ts';
+import type { PortForward } from '../spec/envelope.ts';
 
 /** One mutation on one artifact of one node: what a step does. */
 export type Action =
@@ -10,6 +11,8 @@ export type Action =
   | NodeAction<'create_firmware_vars'>
   | NodeAction<'start_vm'>
   | NodeAction<'set_up_guest'>
+  /** The forwards that a running VM is to have, all of them; the one of its ssh is no part of it. */
+  | (NodeAction<'forward_ports'> & { readonly ports: readonly PortForward[] })
   | (NodeAction<'stop_vm'> & { readonly force: boolean })
   | (NodeAction<'plug_cpus'> & { readonly cpus: number })
   /** Memory of a running VM, in either direction, but never below what it booted with. */

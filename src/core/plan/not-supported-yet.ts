@@ -1,10 +1,9 @@
 import type { NodeName } from '../names.ts';
-import type { PortForward, RuntimePolicy } from '../spec/envelope.ts';
+import type { RuntimePolicy } from '../spec/envelope.ts';
 import type { NodeSpec } from '../spec/node-spec.ts';
 
 export interface Asking {
   readonly spec: Omit<NodeSpec, 'control'>;
-  readonly ports: readonly PortForward[];
 }
 
 export interface NotSupportedYet {
@@ -18,7 +17,6 @@ const rows: readonly { readonly variable: string; readonly asks: (node: Asking, 
     { variable: 'vm_network', asks: (_node, runtime) => runtime.network === 'bridge' },
     { variable: 'vm_image', asks: (node) => !node.spec.image.startsWith('local-') },
     { variable: 'vm_shares', asks: (node) => node.spec.shares.length > 0 },
-    { variable: 'vm_ports', asks: (node) => node.ports.length > 0 },
     { variable: 'vm_user_data', asks: (node) => node.spec.userDataSha256 !== null },
   ];
 

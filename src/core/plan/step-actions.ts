@@ -2,6 +2,7 @@ import { unreachable } from '../unreachable.ts';
 import type { NodeRecord, RetainedDisk } from '../state/document.ts';
 import type { Part } from '../state/part.ts';
 import type { Uuid } from '../names.ts';
+import type { PortForward } from '../spec/envelope.ts';
 import type { Action } from './action.ts';
 import { guestGrowth } from './guest-growth.ts';
 import { resizeActions } from './resize-actions.ts';
@@ -29,6 +30,8 @@ export interface NodeFacts {
   readonly launched?: boolean;
   /** Left out for a node that has one life. */
   readonly others?: OtherLives;
+  /** Forwards that a running VM is to have instead of its own; absent when it has the right ones. */
+  readonly forwards?: readonly PortForward[];
 }
 
 const oneLife: OtherLives = { coming: null, going: [] };
@@ -98,7 +101,9 @@ function ownActions(grant: StepGrant, facts: NodeFacts): readonly Action[] {
       return replacing(facts);
     case 'converge':
     case 'start':
-      return provenPower(facts) === 'running' ? unfinishedGuest(facts) : startActions(record);
+      return provenPower(facts) === 'running'
+        ? [...otherForwards(facts), ...unfinishedGuest(facts)]
+        : startActions(record);
     case 'stop':
       return recordedStopped(record) && facts.vm === 'not_running'
         ? []
@@ -122,9 +127,14 @@ function ownActions(grant: StepGrant, facts: NodeFacts): readonly Action[] {
 function replacing(facts: NodeFacts): readonly Action[] {
   const { record: own, vm, others } = facts;
   if (others === undefined || others.coming === null) {
-    return provenPower(facts) === 'running' ? unfinishedGuest(facts) : startActions(own);
+    return provenPower(facts) === 'running' ? [...otherForwards(facts), ...unfinishedGuest(facts)] : startActions(own);
   }
   return replacementActions({ own, vm, coming: others.coming, going: others.going });
+}
+
+function otherForwards({ record, forwards }: NodeFacts): readonly Action[] {
+  const { name: node, uuid } = record;
+  return forwards === undefined ? [] : [{ kind: 'forward_ports', node, uuid, ports: forwards }];
 }
 
 function unfinishedGuest({ record, guest }: NodeFacts): readonly Action[] {

@@ -35,6 +35,7 @@ export const natureOf = {
   grow_root_disk: 'repeatable',
   grow_data_disk: 'repeatable',
   grow_guest_disks: 'repeatable',
+  forward_ports: 'repeatable',
   start_vm: 'starts_vm',
   stop_vm: 'stops_vm',
   // Sockets follow their process, and absent ones are success.

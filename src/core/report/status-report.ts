@@ -35,6 +35,8 @@ export interface NodeStatus {
   readonly memoryBytes: number;
   readonly image: string;
   readonly ssh: { readonly host: string; readonly port: number; readonly user: string } | null;
+  /** Forwards of the running VM, `ADDRESS:HOSTPORT:GUESTPORT`. */
+  readonly ports: readonly string[];
   readonly pid: number | null;
   readonly warnings: readonly string[];
 }

@@ -1,4 +1,3 @@
-import type { PortForward } from '../spec/envelope.ts';
 import type {
   AppliedNode,
   ComingLife,
@@ -11,7 +10,16 @@ import type {
   StateDocument,
 } from './document.ts';
 import { stateSchema } from './document.ts';
-import { homePath, instant, nodeName, nodeNamePattern, processIdentityShape, specHash, uuid } from './field-shapes.ts';
+import {
+  homePath,
+  instant,
+  nodeName,
+  nodeNamePattern,
+  processIdentityShape,
+  specHash,
+  uuid,
+  forwardShape,
+} from './field-shapes.ts';
 import { envelopeShape, fsShape, nodeRecordShape, nodeSpecShape, runtimeShape } from './node-shape.ts';
 import { operationShape } from './operation-shape.ts';
 import { exactly, flag, integer, listOf, nullable, object, tableOf, text } from './shape.ts';
@@ -27,7 +35,7 @@ const appliedShape = object<AppliedNode>({
   spec: nodeSpecShape,
   specHash,
   protect: flag,
-  ports: listOf(object<PortForward>({ hostAddress: text(), hostPort: integer(), guestPort: integer() })),
+  ports: listOf(forwardShape),
   order: integer(),
 });
 

@@ -1,4 +1,5 @@
 import type { Instant, NodeName, SpecHash, Uuid } from '../names.ts';
+import type { PortForward } from '../spec/envelope.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 import { integer, nullable, object, text, type Shape } from './shape.ts';
 
@@ -37,4 +38,10 @@ export const processIdentityShape = object<ProcessIdentity>({
   startTime: nullable(text()),
   executable: nullable(text()),
   argvSha256: nullable(text()),
+});
+
+export const forwardShape: Shape<PortForward> = object({
+  hostAddress: text(),
+  hostPort: integer(),
+  guestPort: integer(),
 });

@@ -3,7 +3,7 @@ import type { Action } from '../plan/action.ts';
 import type { MutatingCommand } from '../plan/grant.ts';
 import type { Operation, OperationStatus, StepRecord } from './operation.ts';
 import type { FailedCommand, Part, PartKind, PartState, StepError, StepState } from './part.ts';
-import { homePath, instant, nodeName, uuid } from './field-shapes.ts';
+import { forwardShape, homePath, instant, nodeName, uuid } from './field-shapes.ts';
 import { byKind, exactly, flag, integer, listOf, nullable, object, oneOf, scalar, tableOf, text } from './shape.ts';
 
 const failedCommandShape = object<FailedCommand>({
@@ -50,6 +50,7 @@ const actionShape = byKind<Action>({
   create_firmware_vars: object({ kind: exactly('create_firmware_vars'), ...onNode }),
   start_vm: object({ kind: exactly('start_vm'), ...onNode }),
   set_up_guest: object({ kind: exactly('set_up_guest'), ...onNode }),
+  forward_ports: object({ kind: exactly('forward_ports'), ...onNode, ports: listOf(forwardShape) }),
   stop_vm: object({ kind: exactly('stop_vm'), ...onNode, force: flag }),
   plug_cpus: object({ kind: exactly('plug_cpus'), ...onNode, cpus: integer(1) }),
   set_memory: object({ kind: exactly('set_memory'), ...onNode, memoryBytes: integer(1) }),

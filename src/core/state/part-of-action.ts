@@ -13,7 +13,7 @@ function make(part: PartKind): ActedPart {
   return { part, effect: 'make', children: [] };
 }
 
-function use(part: PartKind): ActedPart {
+function use(part: PartKind | null): ActedPart {
   return { part, effect: 'use', children: [] };
 }
 
@@ -36,6 +36,8 @@ export const partOfAction = {
   create_firmware_vars: make('firmware_vars'),
   start_vm: make('vm'),
   set_up_guest: make('guest'),
+  // A VM that could not get a port runs on as it did.
+  forward_ports: use(null),
   // A stopped VM is still there: only the removal of what it leaves behind ends it.
   stop_vm: use('vm'),
   plug_cpus: change('vm'),

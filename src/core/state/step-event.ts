@@ -14,6 +14,7 @@ const milestones = {
   create_firmware_vars: null,
   start_vm: 'VM started',
   set_up_guest: 'guest ready',
+  forward_ports: 'ports forwarded',
   stop_vm: 'VM stopped',
   plug_cpus: 'CPUs added',
   set_memory: 'memory changed',

@@ -1,7 +1,7 @@
 import type { Failure } from '../../core/failure.ts';
 import type { NodeName } from '../../core/names.ts';
 import type { NodeRecord, RetainedDisk } from '../../core/state/document.ts';
-import type { RuntimePolicy } from '../../core/spec/envelope.ts';
+import type { PortForward, RuntimePolicy } from '../../core/spec/envelope.ts';
 import type { DiskSpec, NodeSpec } from '../../core/spec/node-spec.ts';
 import type { StoredImage } from '../../ports/image-store.ts';
 import type { EnginePorts } from '../engine-ports.ts';
@@ -23,6 +23,8 @@ export interface Needs {
   readonly restarts: readonly NodeRecord[];
   /** Nodes that change size, running or not, with their resize begun in the record; also in the lists above where they start. */
   readonly resizes: readonly NodeRecord[];
+  /** Ports of the host that QEMU will begin to listen on, beside those of ssh. */
+  readonly forwards: readonly PortForward[];
 }
 
 export interface Replacing {

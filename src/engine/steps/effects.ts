@@ -25,6 +25,7 @@ import {
   retainDataDisk,
 } from './remove-files.ts';
 import { setMemory } from './set-memory.ts';
+import { forwardPorts } from './forward-ports.ts';
 import { setUpGuest } from './set-up-guest.ts';
 import { startVm } from './start-vm.ts';
 import { stopVm } from './stop-vm.ts';
@@ -40,6 +41,7 @@ const effects = {
   create_firmware_vars: createFirmwareVars,
   start_vm: startVm,
   set_up_guest: setUpGuest,
+  forward_ports: forwardPorts,
   stop_vm: stopVm,
   plug_cpus: plugCpus,
   set_memory: setMemory,

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../core/result.ts';
 import type { ActionOf } from '../../core/plan/action.ts';
 import type { NodeRecord } from '../../core/state/document.ts';
 import { homePaths } from '../../core/state/home-paths.ts';
+import { forwardWords } from '../../core/state/forward-words.ts';
 import type { ProcessIdentity } from '../../core/state/process-identity.ts';
 import type { Running } from '../../core/state/running.ts';
 import { changeLife } from '../../core/state/change-life.ts';
@@ -54,7 +55,7 @@ function committed(context: NodeContext): (record: NodeRecord) => NodeRecord {
 
 interface StartedVm {
   readonly identity: ProcessIdentity;
-  readonly room: Partial<NodeProcess['room']>;
+  readonly room: Partial<NodeProcess['room']> & { readonly forwards?: string };
 }
 
 async function findOrLaunch(context: NodeContext, running: Running<ActionOf<'start_vm'>>): Promise<Result<StartedVm>> {
@@ -68,8 +69,9 @@ async function findOrLaunch(context: NodeContext, running: Running<ActionOf<'sta
   if (!chain.ok) return chain;
   const process = vmProcessOf(context, record);
   if (!process.ok) return process;
+  const forwards = forwardWords(context.forwards).join(' ');
   const launched = await context.ports.hypervisor.launch(running, process.value.process);
-  return launched.ok ? ok({ identity: launched.value, room: process.value.room }) : launched;
+  return launched.ok ? ok({ identity: launched.value, room: { ...process.value.room, forwards } }) : launched;
 }
 
 /** What it was launched with stands in the record already, if the launch was recorded at all. */

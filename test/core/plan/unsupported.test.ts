@@ -7,7 +7,6 @@ const meta = wantedNode('meta', 10);
 const variables: readonly (readonly [string, ResolvedNode])[] = [
   ['vm_image', wantedNode('node-1', 11, { spec: { image: 'u24:stable' } })],
   ['vm_shares', wantedNode('node-1', 11, { spec: { shares: [{ host: '/src', guest: '/src', readonly: true }] } })],
-  ['vm_ports', wantedNode('node-1', 11, { ports: [{ hostAddress: '127.0.0.1', hostPort: 8080, guestPort: 80 }] })],
   ['vm_user_data', wantedNode('node-1', 11, { spec: { userDataSha256: 'ab'.repeat(32) } })],
 ];
 
@@ -36,8 +35,9 @@ describe('variables that are accepted and not acted on yet', () => {
     expect(unsupported(plan)).toEqual([]);
   });
 
-  test('what works is not refused: data disks, aliases, protection', () => {
+  test('what works is not refused: data disks, aliases, protection, forwards', () => {
     const spec = { disks: [dataDisk, { ...dataDisk, id: 'pg', path: '/pg' }], aliases: ['db'] };
-    expect(unsupported(planOf(wanted([wantedNode('node-1', 11, { spec, protect: true })]), null))).toEqual([]);
+    const ports = [{ hostAddress: '127.0.0.1', hostPort: 8080, guestPort: 80 }];
+    expect(unsupported(planOf(wanted([wantedNode('node-1', 11, { spec, protect: true, ports })]), null))).toEqual([]);
   });
 });

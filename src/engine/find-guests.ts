@@ -1,0 +1,31 @@
+import { failure, type Failure } from '../core/failure.ts';
+import { recordedOrder } from '../core/plan/recorded-order.ts';
+import { selectNodes } from '../core/plan/select-nodes.ts';
+import { all, fail, type Result } from '../core/result.ts';
+import type { GuestTarget } from '../ports/guest.ts';
+import type { EnginePorts } from './engine-ports.ts';
+import { guestTarget } from './guest-target.ts';
+import { observeNodes } from './observe-nodes.ts';
+import { readDocument } from './read-document.ts';
+
+/** How to reach the named nodes, or all that exist: all of them run, or each that does not is a failure. Takes no lock. */
+export async function findGuests(
+  ports: EnginePorts,
+  query: { readonly scope: readonly string[] | null; readonly command: string },
+): Promise<Result<readonly GuestTarget[]>> {
+  const read = await readDocument(ports);
+  if (!read.ok) return read;
+  const { document, note } = read.value;
+  if (note !== null) ports.events.emit({ kind: 'note', text: note });
+  const deployment = document?.deployment ?? null;
+  if (deployment === null) return fail(failure('no_deployment', { command: query.command }));
+  const living = recordedOrder(document).filter((node) => node.life !== 'destroyed');
+  const chosen = selectNodes(query.scope, { nodes: living, skipped: [] });
+  if (!chosen.ok) return chosen;
+  const records = living.filter((record) => chosen.value?.includes(record.name) ?? true);
+  const evidence = await observeNodes(ports, records);
+  const stopped = records.flatMap((record): readonly Failure[] =>
+    evidence.get(record.uuid)?.kind === 'not_running' ? [failure('vm_not_running', { node: record.name })] : [],
+  );
+  return stopped.length > 0 ? fail(...stopped) : all(records.map((record) => guestTarget(deployment, record)));
+}
