@@ -40,6 +40,8 @@ export interface ArgumentSpec {
   readonly required: boolean;
   readonly variadic: boolean;
   readonly description: string;
+  /** Everything that it can be, where that is a short list; for completion. */
+  readonly choices?: readonly string[];
 }
 
 export interface OptionSpec {

@@ -1,8 +1,10 @@
 import type { Command } from './command.ts';
+import { completionCommand } from './commands/completion.ts';
 import { consoleCommand } from './commands/console.ts';
 import { cpCommand } from './commands/cp.ts';
 import { destroyCommand } from './commands/destroy.ts';
 import { execCommand } from './commands/exec.ts';
+import { explainCommand } from './commands/explain.ts';
 import { hostsCommand } from './commands/hosts.ts';
 import { historyCommand } from './commands/history.ts';
 import { historyShowCommand } from './commands/history-show.ts';
@@ -58,11 +60,11 @@ export const commands: readonly Command[] = [
   imageBuildCommand,
   imageImportCommand,
   imageListCommand,
+  explainCommand,
+  completionCommand(() => commands),
   versionCommand,
   laterCommand('disk', 'retained disks and their snapshots'),
   laterCommand('network', 'set up bridged networking'),
   laterCommand('doctor', 'check what this host can do'),
   laterCommand('setup', 'install what is missing on this host'),
-  laterCommand('explain', 'explain a reason or a variable'),
-  laterCommand('completion', 'print a shell completion script'),
 ];

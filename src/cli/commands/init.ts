@@ -17,6 +17,7 @@ export const initCommand: Command = {
       required: false,
       variadic: false,
       description: `one of ${templateNames.join(', ')} (default: single)`,
+      choices: templateNames,
     },
   ],
   options: [{ flags: '-f, --file <path>', description: `the file to write (default: ${defaultFile} here)` }],
