@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { failure } from '../../src/core/failure.ts';
+import { fail } from '../../src/core/result.ts';
+import { converge } from '../../src/engine/converge.ts';
 import { destroy, foreseeDestruction, purge } from '../../src/engine/destroy.ts';
 import { stop } from '../../src/engine/start-stop.ts';
 import { modelPorts } from '../fakes/model-ports.ts';
-import { bringUp, lab, type Lab, reasonsOf, stateRequest, twoNodes, valueOf } from './lab.ts';
+import { bringUp, lab, type Lab, reasonsOf, stateRequest, twoNodes, upRequest, valueOf } from './lab.ts';
 
 const hashOf = async (it: Lab, command: 'destroy' | 'purge', changes = {}): Promise<string> =>
   valueOf(await foreseeDestruction(it.ports, { command, request: stateRequest(changes) })).planHash;
@@ -110,4 +113,17 @@ test('a VM that kept a destruction from finishing can be ended by stop --force, 
   expect(forced.nodes.map(({ action }) => action)).toEqual(['stopped']);
   expect(it.store.history.at(-1)?.nodes['meta']?.life).toBe('destroying');
   expect(valueOf(await destroy(it.ports, stateRequest({ scope: ['meta'] }))).status).toBe('complete');
+});
+
+test('a persistent disk that was never made is not kept, and stands in the way of nothing', async () => {
+  const it = lab();
+  const broken = {
+    ...it.ports.hypervisor,
+    createDisk: () => Promise.resolve(fail(failure('disk_full', { path: 'disks', mountPoint: '/' }))),
+  };
+  const report = valueOf(await converge({ ...it.ports, hypervisor: broken }, upRequest(twoNodes)));
+  expect(report.failures.map(({ stage }) => stage)).toEqual(['create_data_disk']);
+  const ended = valueOf(await destroy(it.ports, stateRequest({ scope: ['meta'] })));
+  expect(ended).toMatchObject({ status: 'complete', retained: [] });
+  expect((await bringUp(it, twoNodes)).status).toBe('complete');
 });

@@ -48,10 +48,17 @@ export const removeHostKey: Effect<'remove_host_key'> = (context, running) => {
   return remove(context, running, [`${key}.pub`, key]);
 };
 
-/** A persistent disk outlives its node: nothing is touched, the record of it moves. */
-export const retainDataDisk: Effect<'retain_data_disk'> = (context, running) => {
-  const at = context.ports.clock.now();
-  return Promise.resolve(ok({ change: (document) => retainDisk(document, { action: running, at }) }));
+/**
+ * A persistent disk outlives its node: nothing is touched, the record of it moves. One whose making failed may have no
+ * file; kept as a record alone it would stand in the way of every later node of that name.
+ */
+export const retainDataDisk: Effect<'retain_data_disk'> = async (context, running) => {
+  const { clock, layout, nodeFiles } = context.ports;
+  const missing = await nodeFiles.missing([layout.absolute(homePaths.dataDisk(running.diskUuid))]);
+  if (!missing.ok) return missing;
+  if (missing.value.length > 0) return done;
+  const at = clock.now();
+  return ok({ change: (document) => retainDisk(document, { action: running, at }) });
 };
 
 export const removeRetainedDisk: Effect<'remove_retained_disk'> = async (context, running) => {
