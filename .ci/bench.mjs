@@ -1,4 +1,5 @@
-// Measures start-up and commits as ratios against the least that node itself needs; exits 1 when a row misses its limit.
+// Measures what paddock adds to the least that its work needs, as ratios of medians; exits 1 when a row misses its limit.
+// BENCH_ROUNDS, BENCH_GUEST_ROUNDS (0 leaves the guests out) and BENCH_GUESTS (nodes of the larger lab) make it shorter.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +7,8 @@ import { build } from 'esbuild';
 import { program, root } from './lib/checkout.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 31);
+const guestRounds = Number(process.env.BENCH_GUEST_ROUNDS ?? 3);
+const guests = Number(process.env.BENCH_GUESTS ?? 4);
 mkdirSync(join(root, '.cache'), { recursive: true });
 const work = mkdtempSync(join(root, '.cache', 'bench-'));
 process.on('exit', () => rmSync(work, { recursive: true, force: true }));
@@ -44,40 +47,63 @@ function median(times) {
   return [...times].sort((a, b) => a - b)[times.length >> 1];
 }
 
-/** The commit of a 20-node document against writing the same bytes with file and folder synced, inside one process. */
-async function commitRatio() {
-  const outfile = join(work, 'commit.mjs');
+/** Runs a program of test/perf, and returns what it prints. */
+async function measured(name, ...words) {
+  // Two folders deep: programs of test/real/lab look for the checkout three folders above them.
+  const outfile = join(work, 'programs', `${name}.mjs`);
   await build({
     absWorkingDir: root,
-    entryPoints: ['test/perf/commit.program.ts'],
+    entryPoints: [`test/perf/${name}.program.ts`],
     outfile,
     bundle: true,
     platform: 'node',
     format: 'esm',
     banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
-    define: { PADDOCK_VERSION: '"bench"' },
+    define: { PADDOCK_VERSION: '"bench"', 'import.meta.dirname': JSON.stringify(join(root, 'test', 'fakes')) },
     logLevel: 'warning',
   });
-  const { status, stdout, stderr } = spawnSync(process.execPath, [outfile, join(work, 'commit')], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`the commit bench ended with ${status}: ${stderr}`);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [outfile, ...words], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the ${name} bench ended with ${status}: ${stderr}`);
   return JSON.parse(stdout);
 }
 
+function against(name, { times, base, limit }) {
+  return { name, shown: `${median(times).toFixed(1)} ms`, value: median(times) / median(base), limit };
+}
+
+/** `up` of mini guests against the same QEMU and ssh by hand. */
+async function guestRows() {
+  if (guestRounds === 0) return [];
+  const one = await measured('guests', '1', String(guestRounds));
+  const many = await measured('guests', String(guests), String(guestRounds));
+  return [
+    against('up, 1 mini node', { times: one.up, base: one.byHand, limit: 1.1 }),
+    against(`up, ${guests} mini nodes`, { times: many.up, base: many.byHand, limit: 1.15 }),
+    against(`up, ${guests} running nodes`, { times: many.settled, base: many.logins, limit: 1.4 }),
+  ];
+}
+
+async function memoryRow() {
+  const { peakBytes } = await measured('memory', '20', program);
+  const value = peakBytes / 2 ** 20;
+  return { name: 'peak memory of up, 20 nodes', shown: 'MiB', value, limit: 150 };
+}
+
+const built = spawnSync(process.execPath, [join(root, '.ci', 'build.mjs'), '--if-stale'], { encoding: 'utf8' });
+if (built.status !== 0) throw new Error(built.stderr);
 for (let round = 0; round < rounds; round += 1) {
   for (const contender of contenders) contender.times.push(time(contender));
 }
-const base = median(contenders[0].times);
-const rows = contenders
-  .slice(1)
-  .map(({ name, times, limit }) => ({ name, ms: median(times), ratio: median(times) / base, limit }));
-const commit = await commitRatio();
-rows.push({ name: 'state commit, 20 nodes', ms: commit.commitMs, ratio: commit.commitMs / commit.plainMs, limit: 1.5 });
+const [base, ...starts] = contenders;
+const rows = starts.map(({ name, times, limit }) => against(name, { times, base: base.times, limit }));
+const { commit, plain } = await measured('commit', join(work, 'commit'));
+rows.push(against('state commit, 20 nodes', { times: commit, base: plain, limit: 1.5 }), await memoryRow());
+rows.push(...(await guestRows()));
 
-process.stdout.write(`node -e 0: ${base.toFixed(1)} ms, median of ${rounds} interleaved rounds\n`);
-for (const { name, ms, ratio, limit } of rows) {
-  const verdict = ratio <= limit ? 'ok' : 'MISSED';
-  process.stdout.write(
-    `${verdict.padEnd(6)} ${name.padEnd(30)} ${ms.toFixed(1).padStart(7)} ms  ${ratio.toFixed(2)} of at most ${limit.toFixed(2)}\n`,
-  );
+process.stdout.write(`node -e 0: ${median(base.times).toFixed(1)} ms, median of ${rounds} interleaved rounds\n`);
+for (const { name, shown, value, limit } of rows) {
+  const verdict = value <= limit ? 'ok' : 'MISSED';
+  const figures = `${value.toFixed(2)} of at most ${limit.toFixed(2)}`;
+  process.stdout.write(`${verdict.padEnd(6)} ${name.padEnd(30)} ${shown.padStart(12)}  ${figures}\n`);
 }
-process.exit(rows.every(({ ratio, limit }) => ratio <= limit) ? 0 : 1);
+process.exit(rows.every(({ value, limit }) => value <= limit) ? 0 : 1);

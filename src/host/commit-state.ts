@@ -45,8 +45,7 @@ export async function commitState(request: CommitRequest): Promise<Result<void>>
 
 async function tryCommit(draft: string, request: CommitRequest): Promise<Result<void>> {
   try {
-    if (!(await writeDraft(draft, request))) return stale(request);
-    const newest = checkNewest(request);
+    const newest = await writeDraft(draft, request);
     if (!newest.ok) return newest;
     const published = await publish(draft, request);
     return published.ok ? await settle(draft, request) : published;
@@ -69,13 +68,17 @@ function checkNewest(request: CommitRequest): Result<void> {
   return present === undefined || taken !== undefined ? stale(request) : ok(undefined);
 }
 
-/** False when the folder is gone, and the base with it. */
-async function writeDraft(draft: string, request: CommitRequest): Promise<boolean> {
+/** Writes the draft and, now that it stands in the folder, looks up the newest version. Stale when the folder is gone, and the base with it. */
+async function writeDraft(draft: string, request: CommitRequest): Promise<Result<void>> {
+  let newest: Result<void> = ok(undefined);
+  const meanwhile = (): void => {
+    newest = checkNewest(request);
+  };
   try {
-    await writePrivate(draft, request.text, request.faults);
-    return true;
+    await writePrivate(draft, request.text, { faults: request.faults, meanwhile });
+    return newest;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return stale(request);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Uuid } from '../core/names.ts';
 import type { Identifiers } from '../ports/identifiers.ts';
 
@@ -7,6 +7,6 @@ export function createIdentifiers(): Identifiers {
   return {
     uuid: () => randomUUID() as Uuid & string,
     token: () => randomBytes(16).toString('hex'),
-    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    sha256: (text) => hash('sha256', text, 'hex'),
   };
 }

@@ -10,7 +10,7 @@ import { makeFolder } from '../../src/host/make-folder.ts';
 import { createProcesses } from '../../src/host/processes.ts';
 import { createStateStore } from '../../src/host/state-store.ts';
 
-/** Times commits of a 20-node document against plain synced writes of the same bytes, interleaved; prints medians as JSON. */
+/** Times commits of a 20-node document against plain synced writes of the same bytes, interleaved; prints the times as JSON. */
 const rounds = 60;
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('usage: commit.program FOLDER');
@@ -73,10 +73,6 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - started;
 }
 
-function median(times: readonly number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
-}
-
 const next = document();
 let base: StateDocument | null = null;
 
@@ -97,6 +93,4 @@ for (let round = 0; round < rounds; round += 1) {
   times.commit.push(await timed(commit));
   times.plain.push(await timed(() => plainWrite(join(plain, `${String(round)}.json`), bytes)));
 }
-process.stdout.write(
-  `${JSON.stringify({ commitMs: median(times.commit), plainMs: median(times.plain), bytes: bytes.length })}\n`,
-);
+process.stdout.write(`${JSON.stringify(times)}\n`);
