@@ -1,6 +1,6 @@
 import { failure } from '../core/failure.ts';
 import type { Authorized, Grant, MutatingCommand } from '../core/plan/grant.ts';
-import { fail, ok, type Result } from '../core/result.ts';
+import { fail, ok, type Failed, type Result } from '../core/result.ts';
 import { untouched } from '../core/untouched.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { assessState, type StateNeed } from './assess-state.ts';
@@ -13,10 +13,12 @@ import type { Findings } from './preflight/findings.ts';
 import { preflight } from './preflight/preflight.ts';
 import type { OperationReport } from '../core/report/operation-report.ts';
 import type { StateRequest } from './request.ts';
+import { readUsable } from './read-usable.ts';
 import { reviewState } from './review-state.ts';
 import { runState } from './run-state.ts';
 import { settleInterrupted } from './settle-interrupted.ts';
 import { stateReport } from './state-report.ts';
+import { stopUnrecorded } from './stop-unrecorded.ts';
 
 export type StateCommand = Extract<MutatingCommand, 'start' | 'stop' | 'restart' | 'destroy' | 'purge'>;
 
@@ -36,7 +38,7 @@ export interface StateChange {
 /** Authorises, asks, takes the deployment, looks again, and runs. Everything up to the fence only reads. */
 export async function changeState(ports: EnginePorts, change: StateChange): Promise<Result<OperationReport>> {
   const read = await ports.store.read();
-  if (!read.ok) return read;
+  if (!read.ok) return change.command === 'stop' ? stopAnyway(ports, change, read) : read;
   const document = read.value;
   if (document === null) return withoutDocument(ports, change);
   const grants = reviewState(ports, change, document);
@@ -55,6 +57,18 @@ export async function changeState(ports: EnginePorts, change: StateChange): Prom
   }
   const ledger = await takeFence(ports, { command: change.command, signal: change.request.signal });
   return ledger.ok ? underFence(ports, agreed, ledger.value) : untouched(ledger);
+}
+
+/** However the record is, its VMs can be stopped: from what is known of them. */
+async function stopAnyway(
+  ports: EnginePorts,
+  { request }: StateChange,
+  read: Failed,
+): Promise<Result<OperationReport>> {
+  const usable = await readUsable(ports);
+  if (!usable.ok || usable.value.document === null) return read;
+  ports.events.emit({ kind: 'warning', node: null, text: `${usable.value.note ?? ''}; nothing is recorded` });
+  return stopUnrecorded(ports, request, usable.value.document);
 }
 
 function withExpected(change: StateChange, expectPlan: string): StateChange {

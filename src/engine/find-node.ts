@@ -3,7 +3,7 @@ import { selectNodes } from '../core/plan/select-nodes.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { Deployment, NodeRecord } from '../core/state/document.ts';
 import type { EnginePorts } from './engine-ports.ts';
-import { readDocument } from './read-document.ts';
+import { readUsable } from './read-usable.ts';
 
 export interface FoundNode {
   readonly deployment: Deployment;
@@ -15,7 +15,7 @@ export async function findNode(
   ports: EnginePorts,
   query: { readonly node: string; readonly command: string },
 ): Promise<Result<FoundNode>> {
-  const read = await readDocument(ports);
+  const read = await readUsable(ports);
   if (!read.ok) return read;
   const { document, note } = read.value;
   if (note !== null) ports.events.emit({ kind: 'note', text: note });

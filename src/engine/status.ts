@@ -8,6 +8,7 @@ import type { EnginePorts } from './engine-ports.ts';
 import { observeNodes } from './observe-nodes.ts';
 import { observedReason, observedState } from '../core/recovery/observed-state.ts';
 import { readDocument } from './read-document.ts';
+import { readUsable } from './read-usable.ts';
 import { recordedState } from '../core/state/recorded-state.ts';
 import type { NodeStatus, StatusReport } from '../core/report/status-report.ts';
 import { liveForwards } from '../core/state/live-forwards.ts';
@@ -22,7 +23,8 @@ export async function status(
   ports: EnginePorts,
   query: { readonly scope: readonly string[] | null },
 ): Promise<Result<StatusReport>> {
-  const read = await readDocument(ports);
+  const first = await readDocument(ports);
+  const read = first.ok ? first : await readUsable(ports);
   if (!read.ok) return read;
   const { document, note } = read.value;
   const folders = await unregisteredFolders(ports, document);

@@ -30,3 +30,13 @@ export async function withRunning<A extends Action, T extends Facts>(
     throw bug;
   }
 }
+
+/**
+ * An action whose beginning stands on file, as an operation, where no commit can hold it: only for a stop while the
+ * document cannot be written on. Precondition: that file is durable.
+ */
+export function begunOnFile<A extends Extract<Action, { readonly kind: 'stop_vm' }>>(
+  action: Authorized<A>,
+): Running<A> {
+  return action as Running<A>;
+}

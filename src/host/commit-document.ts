@@ -5,10 +5,10 @@ import { stateSchema, type StateDocument } from '../core/state/document.ts';
 import { encodeDocument } from '../core/state/document-file.ts';
 import type { Identifiers } from '../ports/identifiers.ts';
 import type { Processes } from '../ports/processes.ts';
-import { commitState, type CommitFaults } from './commit-state.ts';
+import { commitState, type CommitFaults, type CommitRequest } from './commit-state.ts';
 import { makeFolder } from './make-folder.ts';
 
-interface DocumentStore {
+export interface DocumentStore {
   readonly folder: string;
   readonly version: string;
   readonly keep: number;
@@ -29,15 +29,26 @@ export async function commitDocument(
   // Only the first commit may make the home: a later one must not bring an erased home back.
   const made = base === null ? await makeHome(store.folder) : ok(undefined);
   if (!made.ok) return made;
-  const version = (base?.version ?? 0) + 1;
-  const document: StateDocument = { ...next, schema: stateSchema, version, writtenBy: store.version };
+  const head = base === null ? '' : (heads.get(base) ?? headOf(encodeDocument(base, store.identifiers.sha256)));
+  return publishDocument(next, { version: base?.version ?? 0, head }, store);
+}
+
+/** Publishes a document on top of a version that is told by the beginning of its file, see CommitRequest. */
+export async function publishDocument(
+  next: StateDocument,
+  base: CommitRequest['base'],
+  store: DocumentStore,
+): Promise<Result<StateDocument>> {
+  const document: StateDocument = {
+    ...next,
+    schema: stateSchema,
+    version: base.version + 1,
+    writtenBy: store.version,
+  };
   const text = encodeDocument(document, store.identifiers.sha256);
   const committed = await commitState({
     folder: store.folder,
-    base: {
-      version: version - 1,
-      head: base === null ? '' : (heads.get(base) ?? headOf(encodeDocument(base, store.identifiers.sha256))),
-    },
+    base,
     text,
     keep: store.keep,
     token: store.identifiers.token(),
@@ -58,6 +69,8 @@ async function makeHome(stateFolder: string): Promise<Result<void>> {
 }
 
 /** The checksum is in it; all before it is ASCII. */
+export const headLength = 80;
+
 function headOf(text: string): string {
-  return text.slice(0, 80);
+  return text.slice(0, headLength);
 }

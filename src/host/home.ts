@@ -9,12 +9,14 @@ import { cutLog } from './cut-log.ts';
 import { eraseHome } from './erase-home.ts';
 import { fileFailure } from './file-failure.ts';
 import { fileKind } from './file-kind.ts';
+import { listDiskFiles } from './list-disk-files.ts';
 import { listNodeFolders } from './list-node-folders.ts';
 
 /** The Home port over the folders of the home. */
 export function createHome(layout: Pick<Layout, 'absolute' | 'sockets'>): Home {
   return {
     nodeFolders: () => listNodeFolders(layout.absolute(homeFolders.nodes)),
+    diskFiles: () => listDiskFiles(layout.absolute(homeFolders.disks)),
     checkErasable: (recorded) => checkErasable(layout, recorded),
     erase: ({ uuid }) => eraseHome(layout, dirname(layout.sockets(uuid).monitor)),
     cutLogs: (folders) => cutLogs(layout, folders),

@@ -9,6 +9,7 @@ import { discardState } from './discard-state.ts';
 import { operationText, writeOperationFile } from './operation-files.ts';
 import { pruneOperations } from './prune-operations.ts';
 import { keptInputsOf, readOperations } from './read-operations.ts';
+import { rebuildState } from './rebuild-state.ts';
 import { readLastGood, readNewest } from './read-state.ts';
 
 export interface StateStoreOptions {
@@ -32,6 +33,7 @@ export function createStateStore(options: StateStoreOptions): StateStore {
     read: () => readNewest(folder, sha256),
     readLastGood: () => readLastGood(folder, sha256),
     commit: (base, next) => commitDocument({ base, next }, { ...options, folder, keep: keep.versions }),
+    rebuild: (next) => rebuildState(next, { ...options, folder, keep: keep.versions }),
     discard: (last) => discardState({ folder, operations }, last.version),
     async archive(operation) {
       const text = operationText(operation);

@@ -7,6 +7,8 @@ import type { FolderIdentity } from '../core/state/unregistered-folder.ts';
 export interface Home {
   /** What stands below `nodes/`, sorted by name; empty when there is no home. Read-only, follows no link. */
   nodeFolders(): Promise<Result<readonly NodeFolder[]>>;
+  /** The data disks that stand in `disks/`, relative to the home, sorted; empty when there is no home. Read-only. */
+  diskFiles(): Promise<Result<readonly string[]>>;
   /**
    * Whether `erase` would find only what it knows once everything in `recorded`, paths below the home, is gone:
    * `unknown_file` for each folder where it would not. Read-only.

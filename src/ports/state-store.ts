@@ -20,6 +20,11 @@ export interface StateStore {
    */
   commit(base: StateDocument | null, next: StateDocument): Promise<Result<StateDocument>>;
   /**
+   * Commits `next` on top of a newest version that does not read: the damaged file stays where it is, as an old version.
+   * `state_stale` if the newest one reads, or if another commit came first; `state_newer_schema` is never overwritten.
+   */
+  rebuild(next: StateDocument): Promise<Result<StateDocument>>;
+  /**
    * The end of a purge: removes every document, oldest first, if `last` is the newest and names nothing that exists.
    * `state_stale` if another commit came after it. A crash in between leaves a document that says that nothing is left.
    */

@@ -15,6 +15,7 @@ let seed = 0;
 function homeWhoseLogs(cut: Result<void>): Home {
   return {
     nodeFolders: () => Promise.resolve(ok([])),
+    diskFiles: () => Promise.resolve(ok([])),
     checkErasable: () => Promise.resolve(ok(undefined)),
     erase: () => Promise.resolve(ok(undefined)),
     cutLogs: () => Promise.resolve(cut),

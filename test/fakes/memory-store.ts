@@ -61,6 +61,11 @@ class Memory implements MemoryStore {
     return trouble === undefined ? ok(document) : fail(trouble);
   }
 
+  /** What is here always reads. */
+  rebuild(): Promise<Result<StateDocument>> {
+    return Promise.resolve(fail(failure('state_stale', { version: this.history.length + 1 })));
+  }
+
   discard(last: StateDocument): Promise<Result<void>> {
     if (this.history.at(-1)?.version !== last.version) {
       return Promise.resolve(fail(failure('state_stale', { version: last.version + 1 })));

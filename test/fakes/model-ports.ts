@@ -154,6 +154,10 @@ function modelHome(host: ModelHost): Home {
         ok([...new Set(folders)].sort().map((folder) => ({ name: basename(folder), made: madeBy(folder) }))),
       );
     },
+    diskFiles: () =>
+      Promise.resolve(
+        ok([...host.files.keys()].flatMap((file) => /disks\/[0-9a-f-]{36}\.qcow2$/u.exec(file)?.[0] ?? []).sort()),
+      ),
     checkErasable: () => {
       const failures = host.failing.get('check home');
       return Promise.resolve(failures === undefined ? ok(undefined) : fail(...failures));

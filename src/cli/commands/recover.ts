@@ -1,9 +1,10 @@
 import { failure } from '../../core/failure.ts';
 import type { RecoverReport } from '../../core/report/recover-report.ts';
+import { adoptText } from '../../ui/adopt-text.ts';
 import { recoverDocument } from '../../ui/recover-document.ts';
 import { recoverText } from '../../ui/recover-text.ts';
-import type { Command, CommandOutcome, Invocation } from '../command.ts';
-import { nodesArgument } from '../option-specs.ts';
+import type { CliPorts, Command, CommandOutcome, Invocation } from '../command.ts';
+import { nodesArgument, yesOption } from '../option-specs.ts';
 import { scopeOf } from '../scope-of.ts';
 
 export const recoverCommand: Command = {
@@ -12,15 +13,27 @@ export const recoverCommand: Command = {
   arguments: [nodesArgument],
   options: [
     { flags: '--dry-run', description: 'look and judge, and record nothing' },
+    { flags: '--adopt', description: 'rebuild a lost or damaged record from what is there; shows it and asks' },
+    yesOption,
     { flags: '--accept', description: 'you have looked: nothing of what could not be judged is left' },
   ],
-  examples: ['paddock recover --dry-run', 'paddock recover', 'paddock recover --accept node-1'],
+  examples: [
+    'paddock recover --dry-run',
+    'paddock recover',
+    'paddock recover --accept node-1',
+    'paddock recover --adopt',
+  ],
   async run(invocation) {
     const accepted = invocation.options['accept'] === true;
     const nodes = scopeOf(invocation);
     if (nodes !== null && !accepted) return wrong('names of nodes go with --accept; without it every step is judged');
+    const adopts = invocation.options['adopt'] === true;
+    if (adopts && (accepted || invocation.options['dryRun'] === true)) {
+      return wrong('--adopt goes with neither --accept nor --dry-run; it shows what it would do before it asks');
+    }
     const ports = await invocation.ports();
     if (!ports.ok) return { kind: 'failed', failures: ports.failures, report: null };
+    if (adopts) return adoptOutcome(ports.value, invocation);
     const { recover } = await import('../../engine/recover.ts');
     const report = await recover(ports.value, {
       dryRun: invocation.options['dryRun'] === true,
@@ -31,6 +44,13 @@ export const recoverCommand: Command = {
     return outcomeOf(report.value, invocation);
   },
 };
+
+async function adoptOutcome(ports: CliPorts, { options, signal }: Invocation): Promise<CommandOutcome> {
+  const { adopt } = await import('../../engine/adopt.ts');
+  const report = await adopt(ports, { yes: options['yes'] === true, signal });
+  if (!report.ok) return { kind: 'failed', failures: report.failures, report: null };
+  return { kind: 'result', exit: 0, document: report.value, text: adoptText(report.value) };
+}
 
 function outcomeOf(report: RecoverReport, { carried }: Invocation): CommandOutcome {
   const drawn = { document: recoverDocument(report, carried), text: recoverText(report, carried) };

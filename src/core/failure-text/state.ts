@@ -20,9 +20,9 @@ export const stateTexts = {
       `${f.file}: does not read (${f.problem}), so nothing is changed; ${
         f.lastGood === null
           ? 'no earlier version reads either'
-          : `the last good version is ${f.lastGood}: when the damaged file is moved out of the folder, the next command works from that one and settles the rest from evidence`
+          : `the last good version is ${f.lastGood}; recover --adopt goes on from that one and from what is there`
       }`,
-    next: () => [['status']],
+    next: () => [['recover', '--adopt'], ['status']],
   },
   state_newer_schema: {
     class: 'integrity',
@@ -64,7 +64,13 @@ export const stateTexts = {
     class: 'integrity',
     left: 'nothing',
     message: (f) =>
-      `${f.found.map(unregisteredWords).join('; ')}: made by paddock but in no record, so nothing is changed; put the home's state folder back if it was moved away, or else end such a VM and move its folder out of the home`,
+      `${f.found.map(unregisteredWords).join('; ')}: made by paddock but in no record, so nothing is changed; put the home's state folder back if it was moved away, or take them into the record again`,
+    next: () => [['recover', '--adopt'], ['status']],
+  },
+  adoption_conflict: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) => `nothing is adopted: ${f.problems.join('; ')}; move what is not wanted out of the home`,
     next: () => [['status']],
   },
   operation_unknown: {

@@ -31,6 +31,8 @@ export interface StateFailures {
   };
   /** Folders of nodes that Paddock made and no record names: the state was lost or is another one. */
   unregistered_nodes: { readonly found: readonly UnregisteredFolder[] };
+  /** What stands on disk cannot be taken into one record. */
+  adoption_conflict: { readonly problems: readonly string[] };
   /** No operation on file has this UUID or beginning, or more than one has. */
   operation_unknown: { readonly id: string; readonly matching: readonly string[] };
   /** An effect succeeded and its step could not be recorded as complete. */

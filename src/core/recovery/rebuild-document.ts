@@ -1,0 +1,111 @@
+import { failure } from '../failure.ts';
+import type { Instant, NodeName, Sha256 } from '../names.ts';
+import { fail, ok, type Result } from '../result.ts';
+import { hashSpec } from '../spec/hash-spec.ts';
+import type { AppliedNode, Deployment, NodeRecord, RetainedDisk, StateDocument } from '../state/document.ts';
+import { emptyDocument } from '../state/empty-document.ts';
+import { livesOf } from '../state/find-life.ts';
+import { recordEvent } from '../state/record-event.ts';
+import type { FoundNode } from './found-node.ts';
+import { rebuiltRecord } from './rebuilt-record.ts';
+
+export interface Rebuilding {
+  /** The newest document that reads; null when none does. */
+  readonly base: StateDocument | null;
+  readonly found: readonly FoundNode[];
+  /** Kept disks that no record names. */
+  readonly retained: readonly RetainedDisk[];
+  /** Folders below `nodes/` that are there, relative to the home. */
+  readonly folders: ReadonlySet<string>;
+  readonly at: Instant;
+  readonly version: string;
+  readonly sha256: Sha256;
+}
+
+/**
+ * The document with every node that stands on disk and in no record. What is recorded and there stays as it is; a record
+ * whose folder is gone gives way to the node of its name, and a whole other deployment gives way where nothing of it is
+ * there. Two deployments that are both there, or two nodes of one name, are `adoption_conflict`: only a person can choose.
+ */
+export function rebuildDocument(rebuilding: Rebuilding): Result<StateDocument> {
+  const { base, found, folders, at } = rebuilding;
+  const start = base ?? emptyDocument(rebuilding.version);
+  const missing = found.filter(({ file }) => !livesOf(start).some((life) => life.uuid === file.uuid));
+  const problems = conflicts(start, missing, folders);
+  if (problems.length > 0) return fail(failure('adoption_conflict', { problems }));
+  const [first] = missing;
+  const kept =
+    first === undefined || start.deployment?.id === first.file.deploymentId ? start : withoutDeployment(start);
+  const records = Object.fromEntries(missing.map((each) => [each.file.name, rebuiltRecord(each)]));
+  const nodes = { ...kept.nodes, ...records };
+  const deployment = first === undefined ? kept.deployment : deploymentOf(kept, missing, rebuilding);
+  const retained = [...kept.retained, ...rebuilding.retained];
+  return ok(withEvents({ ...kept, deployment, nodes, retained }, Object.values(records), at));
+}
+
+function conflicts(
+  base: StateDocument,
+  missing: readonly FoundNode[],
+  folders: ReadonlySet<string>,
+): readonly string[] {
+  const ids = new Set(missing.map(({ file }) => file.deploymentId));
+  const living = livesOf(base).filter((life) => life.life !== 'destroyed' && folders.has(life.folder));
+  const names = missing.map(({ file }) => file.name);
+  const twice = names.filter(
+    (name, index) => names.indexOf(name) !== index || living.some((life) => life.name === name),
+  );
+  const { deployment } = base;
+  const isOther = deployment !== null && living.length > 0 && !ids.has(deployment.id) && ids.size > 0;
+  return [
+    ...(ids.size > 1 ? [`the folders belong to ${String(ids.size)} deployments: ${[...ids].join(', ')}`] : []),
+    ...(isOther ? [`the record is of deployment ${deployment.id}, and the folders are of ${[...ids].join(', ')}`] : []),
+    ...[...new Set(twice)].map((name) => `there are two nodes of the name ${name}`),
+  ];
+}
+
+/** Nothing of the recorded deployment is there: what stays is the history and the fence. */
+function withoutDeployment(document: StateDocument): StateDocument {
+  return { ...document, deployment: null, nodes: {}, replacements: {}, retained: [], operation: null };
+}
+
+function deploymentOf(
+  document: StateDocument,
+  missing: readonly FoundNode[],
+  { at, sha256 }: Pick<Rebuilding, 'at' | 'sha256'>,
+): Deployment | null {
+  const [first] = missing;
+  if (first === undefined) return document.deployment;
+  const { madeFor, deploymentId } = first.file;
+  const known = document.deployment ?? {
+    id: deploymentId,
+    createdAt: at,
+    ...madeFor,
+    control: null,
+    applied: {},
+  };
+  const orders = Object.values(known.applied).map((each) => each.order);
+  const start = Math.max(-1, ...orders) + 1;
+  const applied = Object.fromEntries(
+    missing.map(({ file }, index): [NodeName, AppliedNode] => {
+      const specHash = hashSpec({ envelope: file.madeFor.envelope, node: file.spec }, sha256);
+      return [file.name, { spec: file.spec, specHash, protect: false, ports: [], order: start + index }];
+    }),
+  );
+  const control = known.control ?? missing.find(({ file }) => file.spec.control)?.file.name ?? first.file.name;
+  return { ...known, control, applied: { ...known.applied, ...applied } };
+}
+
+function withEvents(document: StateDocument, records: readonly NodeRecord[], at: Instant): StateDocument {
+  return records.reduce(
+    (next, { uuid, name }) =>
+      recordEvent(next, {
+        key: `${uuid}/node.adopted`,
+        at,
+        kind: 'node.adopted',
+        node: name,
+        operationId: null,
+        text: 'taken into the record again, from its node.json and what was seen of it',
+      }),
+    document,
+  );
+}
