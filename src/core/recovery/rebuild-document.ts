@@ -81,6 +81,7 @@ function deploymentOf(
     createdAt: at,
     ...madeFor,
     control: null,
+    controlKey: null,
     applied: {},
   };
   const orders = Object.values(known.applied).map((each) => each.order);
