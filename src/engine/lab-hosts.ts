@@ -25,9 +25,7 @@ export function sshConfigHosts(document: StateDocument | null): readonly SshConf
   return living(document).flatMap(({ name, uuid, sshPort, address, madeFor }) => {
     if (sshPort === null) return [];
     const { user } = madeFor.envelope;
-    return [
-      { names: [name, ...(hosts.get(name)?.aliases ?? []), address], uuid, user: madeFor.envelope.user, port: sshPort },
-    ];
+    return [{ names: [name, ...(hosts.get(name)?.aliases ?? []), address], uuid, user, port: sshPort }];
   });
 }
 
