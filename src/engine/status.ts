@@ -10,6 +10,7 @@ import { observedReason, observedState } from '../core/recovery/observed-state.t
 import { readDocument } from './read-document.ts';
 import { readUsable } from './read-usable.ts';
 import { recordedState } from '../core/state/recorded-state.ts';
+import { resizeProgress } from '../core/state/resize-progress.ts';
 import type { NodeStatus, StatusReport } from '../core/report/status-report.ts';
 import { liveForwards } from '../core/state/live-forwards.ts';
 import { unregisteredFolders } from './unregistered-nodes.ts';
@@ -88,8 +89,14 @@ async function nodeStatus(
         : { host: '127.0.0.1', port: record.sshPort, user: record.madeFor.envelope.user },
     ports: evidence.kind === 'running' ? liveForwards(record) : [],
     pid: evidence.kind === 'running' ? evidence.pid : null,
+    resize: openResize(record),
     warnings: guestWarnings(record, deployment),
   };
+}
+
+function openResize(record: NodeRecord): NodeStatus['resize'] {
+  const sizes = resizeProgress(record) ?? [];
+  return sizes.length === 0 ? null : { sizes, next: ['resize', record.name] };
 }
 
 const neverAsked: Evidence = {

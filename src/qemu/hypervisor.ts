@@ -34,7 +34,7 @@ export function qemuHypervisor(host: QemuHost): Hypervisor {
     launch: (_running, spec) => launchVm(spec, host.processes),
     cont: (_running, target) => contVm(target),
     plugCpus: (running, target) => plugCpus(target, running.cpus),
-    setMemory: (running, target) => setMemory(target, running.memoryBytes),
+    setMemory: (running, target) => setMemory(target, running.memoryBytes, host),
     growDisk: (running, disk) => growDisk({ ...disk, sizeBytes: running.sizeBytes }, host),
     stop: (running, target) => stopVm(target, { force: running.force }, host),
     forwardPorts: (_running, target, wanted) => forwardPorts(target, wanted),

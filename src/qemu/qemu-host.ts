@@ -15,4 +15,6 @@ export interface QemuHost {
   readonly arch: 'amd64' | 'arm64';
   /** How long a guest may take to shut itself down; 90 s by default. */
   readonly powerdownLimitMs?: number;
+  /** How long a guest's memory may stand still on its way to what was asked; 20 s by default. */
+  readonly memoryStillLimitMs?: number;
 }

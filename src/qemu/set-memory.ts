@@ -4,6 +4,7 @@ import { type MemoryDevice, readMemoryDevice } from '../core/qemu/hotplug-facts.
 import { readMemoryBytes } from '../core/qemu/qmp-facts.ts';
 import { type Result, fail, ok } from '../core/result.ts';
 import type { VmTarget } from '../ports/hypervisor.ts';
+import type { QemuHost } from './qemu-host.ts';
 import type { QmpClient } from './qmp-client.ts';
 import { runQmpCommand, withVm } from './run-qmp-command.ts';
 
@@ -17,7 +18,11 @@ const pollMs = 100;
 const device = 'memory';
 
 /** Changes what virtio-mem gives to the guest; see the port. */
-export function setMemory(target: VmTarget, wantedBytes: number): Promise<Result<{ readonly memoryBytes: number }>> {
+export function setMemory(
+  target: VmTarget,
+  wantedBytes: number,
+  host: Pick<QemuHost, 'memoryStillLimitMs'>,
+): Promise<Result<{ readonly memoryBytes: number }>> {
   return withVm(target, target.sockets.monitor, {
     limitMs,
     then: async (client): Promise<Result<{ readonly memoryBytes: number }>> => {
@@ -30,7 +35,8 @@ export function setMemory(target: VmTarget, wantedBytes: number): Promise<Result
       if (wanted < 0) return refused(target.name, 'memory never goes below what it booted with');
       const words = { path: `/machine/peripheral/${device}`, property: 'requested-size', value: wanted };
       const asked = await runQmpCommand(client, 'qom-set', { node: target.name, limitMs, arguments: words });
-      return asked.ok ? awaitSize(client, target.name, wanted) : asked;
+      const wait = { wantedBytes: wanted, stillLimitMs: host.memoryStillLimitMs ?? stillLimitMs };
+      return asked.ok ? awaitSize(client, target.name, wait) : asked;
     },
   });
 }
@@ -38,7 +44,7 @@ export function setMemory(target: VmTarget, wantedBytes: number): Promise<Result
 async function awaitSize(
   client: QmpClient,
   node: string,
-  wantedBytes: number,
+  wait: { readonly wantedBytes: number; readonly stillLimitMs: number },
 ): Promise<Result<{ readonly memoryBytes: number }>> {
   let lastBytes = -1;
   let deadline = 0;
@@ -48,8 +54,8 @@ async function awaitSize(
     if (!now.ok) return now;
     const { memoryBytes, memory } = now.value;
     const sizeBytes = memory?.sizeBytes ?? 0;
-    if (sizeBytes !== lastBytes) deadline = Math.min(end, performance.now() + stillLimitMs);
-    if (sizeBytes === wantedBytes || performance.now() >= deadline) return ok({ memoryBytes });
+    if (sizeBytes !== lastBytes) deadline = Math.min(end, performance.now() + wait.stillLimitMs);
+    if (sizeBytes === wait.wantedBytes || performance.now() >= deadline) return ok({ memoryBytes });
     lastBytes = sizeBytes;
     await sleep(pollMs);
   }

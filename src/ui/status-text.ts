@@ -2,18 +2,19 @@ import { displaySize } from '../core/display-size.ts';
 import type { NodeStatus, StatusReport } from '../core/report/status-report.ts';
 import { type UnregisteredFolder, unregisteredWords } from '../core/state/unregistered-folder.ts';
 import { acceleratorLines } from './accelerator-lines.ts';
+import { type Carried, carryOn } from './carry-on.ts';
 import { retainedLines } from './retained-lines.ts';
 import { sshAddress } from './ssh-address.ts';
 import { textTable } from './text-table.ts';
 
 /** What is recorded and what was seen, for people. */
-export function statusText(report: StatusReport): string {
+export function statusText(report: StatusReport, carried: Carried): string {
   return [
     ...(report.note === null ? [] : [`note: ${report.note}`]),
     heading(report),
     ...nodeTable(report.nodes),
     ...acceleratorLines(report.nodes),
-    ...report.nodes.flatMap((node) => remarks(node)),
+    ...report.nodes.flatMap((node) => remarks(node, carried)),
     ...retainedLines(report.retained),
     ...report.unregistered.map(unregisteredLine),
   ].join('\n');
@@ -49,8 +50,19 @@ function stateOf(node: NodeStatus): string {
   return node.recorded === node.observed ? node.observed : `${node.observed} (recorded ${node.recorded})`;
 }
 
-function remarks(node: NodeStatus): readonly string[] {
+function remarks(node: NodeStatus, carried: Carried): readonly string[] {
   const reason = node.reason === null ? [] : [`${node.name}: ${node.reason}`];
   const ports = node.ports.length === 0 ? [] : [`${node.name}: forwards ${node.ports.join(', ')}`];
-  return [...reason, ...ports, ...node.warnings.map((warning) => `warning: ${node.name}: ${warning}`)];
+  return [
+    ...reason,
+    ...ports,
+    ...resizeLines(node, carried),
+    ...node.warnings.map((warning) => `warning: ${node.name}: ${warning}`),
+  ];
+}
+
+function resizeLines({ name, resize }: NodeStatus, carried: Carried): readonly string[] {
+  if (resize === null) return [];
+  const sizes = resize.sizes.map(({ path, asked, seen }) => `${path} ${String(asked)} asked, ${String(seen)} seen`);
+  return [`${name}: resize is partly applied: ${sizes.join('; ')}`, `  next: ${carryOn(resize.next, carried)}`];
 }

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { isResizeOpen } from '../../src/core/state/open-resize.ts';
 import type { Result } from '../../src/core/result.ts';
 import { lab, type Lab, reasonsOf, valueOf } from '../engine/lab.ts';
 import { createMemoryStore } from '../fakes/memory-store.ts';
@@ -87,9 +88,13 @@ function endState(it: Lab): object {
     life: node.life,
     power: node.parts.find((part) => part.kind === 'vm')?.outputs['power'],
     parts: node.parts.map((part) => `${part.kind} ${part.state}`),
+    resize: isResizeOpen(node),
+    growth: node.parts.map((part) => part.outputs['growthDue'] ?? false),
   }));
   return {
-    vms: [...it.host.vms.values()].map((vm) => vm.state),
+    vms: [...it.host.vms.values()].map(({ state, cpus, memoryBytes }) => ({ state, cpus, memoryBytes })),
+    diskBytes: [...it.host.files.values()].flatMap((text) => /"virtualSizeBytes":(\d+)/u.exec(text)?.[1] ?? []).sort(),
+    specs: Object.values(last?.deployment?.applied ?? {}).map((node) => node.specHash),
     files: [...it.host.files.keys()].map((file) => file.replaceAll(/[0-9a-f]{8}(-[0-9a-f-]{27})?/gu, 'ID')).sort(),
     nodes,
     retained: last?.retained.map((disk) => disk.path),

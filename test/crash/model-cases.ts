@@ -15,6 +15,11 @@ export interface ModelCase {
   readonly finished?: readonly string[];
 }
 
+/** Enough memory for more of it to be plugged in. */
+const roomy = twoNodes.replace('256MiB', '512MiB');
+const larger = twoNodes.replace('vm_cpu: 1, vm_mem: 256MiB, vm_disk: 1GiB', 'vm_cpu: 3, vm_mem: 1GiB, vm_disk: 2GiB');
+const fewerCpus = larger.replace('vm_cpu: 3', 'vm_cpu: 2').replace('size: 1GiB', 'size: 4GiB');
+
 const nothing = () => Promise.resolve();
 
 export const modelCases: readonly ModelCase[] = [
@@ -38,6 +43,24 @@ export const modelCases: readonly ModelCase[] = [
     name: 'recreate',
     before: (it) => bringUp(it, oneNode),
     run: (ports) => converge(ports, upRequest(oneNode, { command: 'recreate' })),
+  },
+  {
+    name: 'resize',
+    before: (it) => bringUp(it, roomy),
+    run: (ports) => converge(ports, upRequest(larger, { command: 'resize' })),
+  },
+  {
+    name: 'resize by a restart',
+    before: (it) => bringUp(it, larger),
+    run: (ports) => converge(ports, upRequest(fewerCpus, { command: 'resize' })),
+  },
+  {
+    name: 'resize of stopped nodes',
+    before: async (it) => {
+      await bringUp(it, roomy);
+      await stop(it.ports, stateRequest());
+    },
+    run: (ports) => converge(ports, upRequest(larger, { command: 'resize' })),
   },
   { name: 'destroy', before: (it) => bringUp(it, twoNodes), run: (ports) => destroy(ports, stateRequest()) },
   {

@@ -16,7 +16,7 @@ const mutators = {
     'removeSockets',
     'removeNodeFolder',
   ],
-  hypervisor: ['createOverlay', 'createDisk', 'launch', 'cont', 'stop'],
+  hypervisor: ['createOverlay', 'createDisk', 'launch', 'cont', 'plugCpus', 'setMemory', 'growDisk', 'stop'],
   home: ['erase'],
   guest: ['awaitReady', 'runScript', 'controlKey'],
 } as const satisfies { readonly [P in keyof EnginePorts]?: readonly (keyof EnginePorts[P])[] };

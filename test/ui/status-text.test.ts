@@ -20,6 +20,7 @@ function node(over: Partial<NodeStatus> = {}): NodeStatus {
     ssh: { host: '127.0.0.1', port: 40022, user: 'dba' },
     ports: [],
     pid: 4711,
+    resize: null,
     warnings: [],
     ...over,
   };
@@ -37,13 +38,15 @@ function report(over: Partial<StatusReport>): StatusReport {
   return { deployment, note: null, nodes: [], retained: [], unregistered: [], ...over };
 }
 
+const carried = { file: null, home: '/srv/lab' };
+
 describe('statusText', () => {
   it('says that there is nothing yet', () => {
-    expect(statusText(report({ deployment: null }))).toBe('no deployment yet');
+    expect(statusText(report({ deployment: null }), carried)).toBe('no deployment yet');
   });
 
   it('draws a table under the deployment', () => {
-    expect(statusText(report({ nodes: [node()] })).split('\n')).toEqual([
+    expect(statusText(report({ nodes: [node()] }), carried).split('\n')).toEqual([
       'deployment 0b7c: 10.10.10.0/24, user dba, control node meta',
       'NODE  ADDRESS      STATE    CPUS  MEMORY  IMAGE              SSH                  PID',
       'meta  10.10.10.10  running  2     4GiB    local-mini:stable  dba@127.0.0.1:40022  4711',
@@ -53,6 +56,7 @@ describe('statusText', () => {
   it('shows both states and the reason where record and sight differ', () => {
     const text = statusText(
       report({ nodes: [node({ observed: 'stopped', pid: null, reason: 'its process is gone' })] }),
+      carried,
     );
     expect(text).toContain('stopped (recorded running)');
     expect(text).toContain('meta: its process is gone');
@@ -61,8 +65,18 @@ describe('statusText', () => {
   it('puts a note first and names unknown folders', () => {
     const lines = statusText(
       report({ note: 'up was interrupted', unregistered: [{ folder: 'nodes/x-1', made: null, pids: [] }] }),
+      carried,
     ).split('\n');
     expect(lines[0]).toBe('note: up was interrupted');
     expect(lines.at(-1)).toBe('unknown folder: nodes/x-1 is in no record');
+  });
+
+  it('says of an open resize what was asked, what was seen and how to go on', () => {
+    const sizes = [{ path: 'vm_cpu', asked: 3, seen: 2 }] as const;
+    const text = statusText(report({ nodes: [node({ resize: { sizes, next: ['resize', 'meta'] } })] }), carried);
+    expect(text.split('\n').slice(-2)).toEqual([
+      'meta: resize is partly applied: vm_cpu 3 asked, 2 seen',
+      '  next: paddock --home /srv/lab resize meta',
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { statusDocument } from '../../ui/status-document.ts';
 import { statusText } from '../../ui/status-text.ts';
 import type { Command } from '../command.ts';
 import { nodesArgument } from '../option-specs.ts';
@@ -15,6 +16,12 @@ export const statusCommand: Command = {
     const { status } = await import('../../engine/status.ts');
     const report = await status(ports.value, { scope: scopeOf(invocation) });
     if (!report.ok) return { kind: 'failed', failures: report.failures, report: null };
-    return { kind: 'result', exit: 0, document: report.value, text: statusText(report.value) };
+    const { carried } = invocation;
+    return {
+      kind: 'result',
+      exit: 0,
+      document: statusDocument(report.value, carried),
+      text: statusText(report.value, carried),
+    };
   },
 };

@@ -1,6 +1,8 @@
 import type { Instant, NodeName, Uuid } from '../names.ts';
 import type { Evidence } from '../recovery/evidence.ts';
+import type { NextCommand } from '../failure-class.ts';
 import type { RetainedDisk } from '../state/document.ts';
+import type { SizeProgress } from '../state/resize-progress.ts';
 import type { UnregisteredFolder } from '../state/unregistered-folder.ts';
 
 /** The JSON of `status`; read-only, takes no lock. */
@@ -38,5 +40,7 @@ export interface NodeStatus {
   /** Forwards of the running VM, `ADDRESS:HOSTPORT:GUESTPORT`. */
   readonly ports: readonly string[];
   readonly pid: number | null;
+  /** A resize that was begun and is not closed: what was asked, what was last seen, and what goes on with it. */
+  readonly resize: { readonly sizes: readonly SizeProgress[]; readonly next: NextCommand } | null;
   readonly warnings: readonly string[];
 }

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NodeName, Uuid } from '../../../src/core/names.ts';
-import type { ActionOf } from '../../../src/core/plan/action.ts';
-import type { ProcessSpec } from '../../../src/core/qemu/vm-spec.ts';
+import type { ActionKind, ActionOf } from '../../../src/core/plan/action.ts';
+import type { ProcessSpec, VmSpec } from '../../../src/core/qemu/vm-spec.ts';
 import { vmProcess } from '../../../src/core/qemu/vm-process.ts';
 import type { Result } from '../../../src/core/result.ts';
 import type { ProcessIdentity } from '../../../src/core/state/process-identity.ts';
@@ -23,7 +23,7 @@ export interface Bench {
   readonly hypervisor: Hypervisor;
   readonly uuid: Uuid;
   readonly target: VmTarget;
-  readonly spec: () => Promise<ProcessSpec>;
+  readonly spec: (change?: Partial<VmSpec>) => Promise<ProcessSpec>;
   /** Launches the VM and remembers it for the clean-up. */
   readonly launch: (spec?: ProcessSpec) => Promise<Result<ProcessIdentity>>;
   readonly cleanUp: () => void;
@@ -32,8 +32,8 @@ export interface Bench {
 const node = 'node-1' as NodeName;
 
 /** A start barrier that a test passes by itself. */
-export function passed<K extends 'create_root_disk' | 'create_data_disk' | 'start_vm' | 'stop_vm'>(
-  action: { readonly kind: K } & { readonly force?: boolean },
+export function passed<K extends ActionKind>(
+  action: { readonly kind: K } & { readonly [field: string]: string | number | boolean },
 ): Running<ActionOf<K>> {
   const whole = { node, uuid: sampleVm.uuid, disk: 'data', diskUuid: sampleVm.uuid, ...action };
   return whole as unknown as Running<ActionOf<K>>;
@@ -55,6 +55,7 @@ export function makeBench(change: Partial<QemuHost> = {}): Bench {
     platform: 'linux',
     arch: 'amd64',
     powerdownLimitMs: 1_500,
+    memoryStillLimitMs: 500,
     ...change,
   };
   const hypervisor = qemuHypervisor(host);
@@ -62,7 +63,7 @@ export function makeBench(change: Partial<QemuHost> = {}): Bench {
   const sockets = { monitor: join(folder, 's/m'), probe: join(folder, 's/p'), console: join(folder, 's/c') };
   const rootDisk = join(folder, 'root.qcow2');
   const pids: number[] = [];
-  const spec = async (): Promise<ProcessSpec> => {
+  const spec = async (own: Partial<VmSpec> = {}): Promise<ProcessSpec> => {
     const features = must(await hypervisor.features('amd64'));
     const [type = ''] = features.machines;
     writeFileSync(join(folder, 'seed.img'), Buffer.alloc(1024 * 1024));
@@ -76,7 +77,7 @@ export function makeBench(change: Partial<QemuHost> = {}): Bench {
     const management = { ...sampleVm.management, sshPort: 20_000 + Math.floor(Math.random() * 40_000) };
     const machine = { ...sampleVm.machine, type };
     return vmProcess(
-      { ...sampleVm, ...small, ...files, name: node, uuid, machine, management, rootDisk, sockets },
+      { ...sampleVm, ...small, ...files, name: node, uuid, machine, management, rootDisk, sockets, ...own },
       features,
     );
   };

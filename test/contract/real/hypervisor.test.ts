@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { imageLock } from '../../../src/qemu/image-lock.ts';
 import { makeBench, must, passed } from '../hypervisor/bench.ts';
+import { growthContract } from '../hypervisor/growth-suite.ts';
 import { hypervisorContract } from '../hypervisor/hypervisor-suite.ts';
 import { withRealQemu } from './with-real-qemu.ts';
 
 withRealQemu(() => {
   hypervisorContract('real', makeBench);
+  growthContract('real', makeBench);
 
   test('a running QEMU locks its disk, and the lock is seen', async () => {
     const bench = makeBench();

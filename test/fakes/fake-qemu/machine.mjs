@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { control } from './control.mjs';
+import { Growth } from './growth.mjs';
 
 /** The state of one VM and what QMP commands do to it. */
 export class Machine {
@@ -8,12 +9,14 @@ export class Machine {
   #vm;
   #status;
   #end;
+  #growth;
 
   /** `end(reason)` is called once, when the machine is over. */
   constructor(vm, end) {
     this.#vm = vm;
     this.#status = vm.paused ? 'prelaunch' : 'running';
     this.#end = end;
+    this.#growth = new Growth(vm);
   }
 
   get name() {
@@ -21,7 +24,9 @@ export class Machine {
   }
 
   /** The value of a reply; undefined for a command that it does not know. */
-  answer(command) {
+  answer(command, given = {}) {
+    const grown = this.#growth.answer(command, given);
+    if (grown !== undefined) return grown;
     const lie = control(this.name).identity ?? {};
     switch (command) {
       case 'qmp_capabilities':
@@ -33,10 +38,6 @@ export class Machine {
         return { name: lie.name ?? this.#vm.name };
       case 'query-status':
         return { status: this.#status, singlestep: false, running: this.#status === 'running' };
-      case 'query-cpus-fast':
-        return Array.from({ length: this.#vm.cpus }, (_, index) => ({ 'cpu-index': index }));
-      case 'query-memory-size-summary':
-        return { 'base-memory': this.#vm.memoryBytes, 'plugged-memory': 0 };
       case 'query-version':
         return { qemu: { micro: 0, minor: 2, major: 8 }, package: 'fake' };
       case 'query-chardev':

@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { resolve, dirname } from 'node:path';
 import { control, journal } from './control.mjs';
+import { readSize, writeSize } from './image-size.mjs';
 import { lockHolder } from './locks.mjs';
 
 const magic = 0x514649fb;
@@ -44,7 +45,7 @@ function describe(file) {
   return {
     filename: file,
     format: 'qcow2',
-    'virtual-size': Number(bytes.readBigUInt64BE(24)),
+    'virtual-size': readSize(file),
     'actual-size': actual,
     ...(backing === null
       ? {}
@@ -85,6 +86,15 @@ const verbs = {
     process.stdout.write(
       options['--output=json'] ? `${JSON.stringify(facts, null, 4)}\n` : `file format: ${facts.format}\n`,
     );
+  },
+  resize(words) {
+    const { options, rest } = read(words, ['-f']);
+    const [file, size] = rest;
+    if (lockHolder(file) !== null) die(`Could not open '${file}': Failed to get "write" lock`);
+    if (Number(size) < describe(file)['virtual-size'] && options['--shrink'] === undefined) {
+      die('Use the --shrink option to perform a shrink operation.');
+    }
+    writeSize(file, Number(size));
   },
   convert(words) {
     const [from, to] = read(words, ['-f', '-O', '-o']).rest;

@@ -64,7 +64,7 @@ async function handle(line, session, machine) {
   } catch {
     return session.send({ error: { class: 'GenericError', desc: 'JSON parse error, invalid keyword' } });
   }
-  const { execute: command, id } = request;
+  const { execute: command, id, arguments: given = {} } = request;
   const told = control(machine.name);
   if (told.replyDelayMs) await new Promise((resolve) => setTimeout(resolve, told.replyDelayMs));
   const refuse = (desc, errorClass = 'GenericError') => session.send({ error: { class: errorClass, desc }, id });
@@ -77,9 +77,14 @@ async function handle(line, session, machine) {
   if (told.dieOn?.includes(command)) process.exit(1);
   if (told.refuse?.[command] !== undefined) return refuse(told.refuse[command]);
   if (told.ignore?.includes(command)) return session.send({ return: {}, id });
-  const value = machine.answer(command);
+  let value;
+  try {
+    value = machine.answer(command, given);
+  } catch (refusal) {
+    return refuse(refusal.message);
+  }
   if (value === undefined) return refuse(`The command ${command} has not been found`, 'CommandNotFound');
-  if (told.resetOn?.includes(command)) session.socket.resetAndDestroy?.() ?? session.socket.destroy();
+  if (told.resetOn?.includes(command)) session.socket.destroy();
   else if (!told.noReply?.includes(command)) session.send({ return: value, id });
   machine.after(command);
 }

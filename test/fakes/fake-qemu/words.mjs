@@ -18,12 +18,16 @@ export function readLegacy(value) {
 export function readVm(argv) {
   const chardevs = valuesOf(argv, '-chardev').map(readLegacy);
   const netdevs = valuesOf(argv, '-netdev').map((value) => JSON.parse(value));
+  const smp = readLegacy(valuesOf(argv, '-smp')[0] ?? 'cpus=1');
+  const objects = valuesOf(argv, '-object').map((value) => JSON.parse(value));
   const memory = readLegacy(valuesOf(argv, '-m')[0] ?? 'size=128M');
   return {
     name: valuesOf(argv, '-name')[0] ?? '',
     uuid: valuesOf(argv, '-uuid')[0] ?? '00000000-0000-0000-0000-000000000000',
     paused: argv.includes('-S'),
-    cpus: Number(readLegacy(valuesOf(argv, '-smp')[0] ?? 'cpus=1').cpus),
+    cpus: Number(smp.cpus),
+    maxCpus: Number(smp.maxcpus ?? smp.cpus),
+    roomBytes: objects.find((one) => one.id === 'growth')?.size ?? 0,
     memoryBytes: Number.parseInt(memory.size, 10) * 1024 * 1024,
     monitors: chardevs.filter((chardev) => chardev.id !== 'console'),
     console: chardevs.find((chardev) => chardev.id === 'console') ?? null,
