@@ -41,7 +41,8 @@ export function plannedWork(ports: EnginePorts, ledger: Ledger, planned: Planned
       name: node.name,
       life: null,
       host: prepared.findings?.host ?? null,
-      lab: plannedLab(prepared.plan, ledger.document),
+      // A resize agrees to sizes alone: peers, names and roles stay as they were agreed to.
+      lab: request.command === 'resize' ? null : plannedLab(prepared.plan, ledger.document),
       forwards: node.desired.ports,
       signal: request.signal,
     },

@@ -57,6 +57,7 @@ describe('a running node', () => {
       'plug_cpus',
       'set_memory',
       'grow_guest_disks',
+      'set_up_guest',
     ]);
     expect(vm()).toMatchObject({ identity: { pid }, cpus: 3, memoryBytes: 1024 * mib });
     const sizes = { cpus: 3, memoryBytes: 1024 * mib, rootDiskBytes: 2048 * mib };
@@ -68,7 +69,7 @@ describe('a running node', () => {
   test('gives memory back while it runs, and CPUs by a restart of the same VM', async () => {
     valueOf(await resize(larger));
     const fewer = sized('vm_cpu: 3, vm_mem: 768MiB, vm_disk: 2GiB');
-    expect(valueOf(await resize(fewer)).steps.map((step) => step.kind)).toEqual(['set_memory']);
+    expect(valueOf(await resize(fewer)).steps.map((step) => step.kind)).toEqual(['set_memory', 'set_up_guest']);
     const report = valueOf(await resize(sized('vm_cpu: 1, vm_mem: 768MiB, vm_disk: 2GiB')));
     expect(report.steps.map((step) => step.kind)).toEqual(['stop_vm', 'start_vm', 'set_up_guest']);
     expect(vm()).toMatchObject({ state: 'running', cpus: 1, memoryBytes: 768 * mib });

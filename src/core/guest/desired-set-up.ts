@@ -2,8 +2,11 @@ import { compareText } from '../compare-text.ts';
 import type { Sha256, SpecHash, Uuid } from '../names.ts';
 import { diskSerial } from '../qemu/disk-serial.ts';
 import { hashSpec } from '../spec/hash-spec.ts';
+import { sizesOf, withSizes } from '../spec/node-sizes.ts';
 import type { NodeSpec } from '../spec/node-spec.ts';
+import { askedSpec } from '../state/asked-spec.ts';
 import type { NodeRecord, StateDocument } from '../state/document.ts';
+import { isResizeOpen } from '../state/open-resize.ts';
 import { type GuestStage, guestStages } from './guest-stage.ts';
 import type { WantedLab } from './wanted-lab.ts';
 
@@ -30,7 +33,8 @@ export interface SetUpFacts {
 /** Derived from the document alone, so that what is unfinished is known without asking anything of the host. */
 export function desiredSetUp(record: NodeRecord, facts: SetUpFacts): DesiredSetUp {
   const { lab, sha256 } = facts;
-  const node = lab.specs[record.name] ?? record.spec;
+  const agreed = lab.specs[record.name] ?? record.spec;
+  const node = isResizeOpen(record) ? withSizes(agreed, sizesOf(askedSpec(record))) : agreed;
   const lines: { readonly [S in GuestStage]: readonly string[] } = {
     hostname: [`hostname ${record.name}`],
     names: members(facts).map((peer) => `host ${[peer.address, ...namesOf(peer)].join(' ')}`),

@@ -24,7 +24,7 @@ export function resizeActions(record: NodeRecord, facts: ResizeFacts): readonly 
   const start = startActions(record).filter((action) => action.kind !== 'grow_guest_disks');
   const guest = disks.length > 0 ? [guestStep(record)] : guestGrowth(record);
   if (facts.vm === 'running' && facts.restart) return [...disks, stopStep(record), ...start, ...guest];
-  if (facts.vm === 'running') return [...disks, ...unfinishedSetUp(record), ...vmActions(record), ...guest];
+  if (facts.vm === 'running') return liveActions(record, [...disks, ...vmActions(record), ...guest]);
   // Launched by a command that was interrupted before its guest ran: with what sizes, the steps find out.
   if (facts.launched) return [...disks, ...start, ...vmActions(record), ...guest];
   return isStartDue(record) ? [...disks, ...start, ...guest] : disks;
@@ -34,10 +34,14 @@ function stopStep({ name: node, uuid }: NodeRecord): Action {
   return { kind: 'stop_vm', node, uuid, force: false };
 }
 
-/** The guest has to confirm what it gets, so one that was never met is waited for first. */
-function unfinishedSetUp({ name: node, uuid, parts }: NodeRecord): readonly Action[] {
+/**
+ * Last of all the guest's own marker says what it is now. One that was never set up is waited for first instead: it has
+ * to confirm what it gets.
+ */
+function liveActions({ name: node, uuid, parts }: NodeRecord, changes: readonly Action[]): readonly Action[] {
+  const setUp: Action = { kind: 'set_up_guest', node, uuid };
   const isSetUp = parts.some((part) => part.kind === 'guest' && part.state === 'complete');
-  return isSetUp ? [] : [{ kind: 'set_up_guest', node, uuid }];
+  return isSetUp ? [...changes, setUp] : [setUp, ...changes];
 }
 
 function guestStep({ name: node, uuid }: NodeRecord): Action {

@@ -3,7 +3,7 @@ import { hashSpec } from '../spec/hash-spec.ts';
 import { sizesOf, withSizes } from '../spec/node-sizes.ts';
 import { askedSpec } from './asked-spec.ts';
 import { changeRecord } from './change-record.ts';
-import type { NodeRecord, StateDocument } from './document.ts';
+import type { StateDocument } from './document.ts';
 import { endResize } from './open-resize.ts';
 
 /**
@@ -22,10 +22,5 @@ function closed(document: StateDocument, name: NodeName, sha256: Sha256): StateD
   const spec = withSizes(applied.spec, sizesOf(askedSpec(record)));
   const specHash = hashSpec({ envelope: deployment.envelope, node: spec }, sha256);
   const agreed = { ...deployment, applied: { ...deployment.applied, [name]: { ...applied, spec, specHash } } };
-  const end = (node: NodeRecord): NodeRecord => {
-    const ended = endResize(node);
-    const guestSpecHash = hashSpec({ envelope: deployment.envelope, node: ended.spec }, sha256);
-    return { ...ended, guest: ended.guest === null ? null : { ...ended.guest, guestSpecHash } };
-  };
-  return changeRecord(name, end)({ ...document, deployment: agreed });
+  return changeRecord(name, endResize)({ ...document, deployment: agreed });
 }
