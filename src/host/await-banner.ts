@@ -41,10 +41,14 @@ export async function awaitBanner(
     if (answer === 'greeted' || clock.monotonicMs() - notRefusedAt > refusedLimitMs) enough.abort();
   };
   for (let spent = 0; !signal.aborted && spent < limitMs; spent = clock.monotonicMs() - start) {
-    looks.push(lookForBanner(port, { limitMs: Math.min(longestLookMs, limitMs - spent), signal }).then(heed));
+    const look = lookForBanner(port, { limitMs: Math.min(longestLookMs, limitMs - spent), signal }).then(heed);
+    looks.push(look);
     if (!hurry.signal.aborted) {
       await clock.sleep(Math.max(shortestGapMs, spent * gapShare), AbortSignal.any([signal, hurry.signal]));
     }
+    // The guest's network is there and every look reaches it: one at a time, for a guest that takes many seconds to answer
+    // one would answer none of forty, and sshd turns connections away from the tenth on.
+    if (hurry.signal.aborted) await look;
     if (hurry.signal.aborted) await clock.sleep(closedGapMs, signal);
   }
   await Promise.all(looks);

@@ -91,6 +91,25 @@ describe('awaitBanner', () => {
     expect(clock.monotonicMs() - start).toBeLessThan(4000);
   });
 
+  it('never has two looks open at a guest that hung up before and now needs seconds for each', async () => {
+    let connections = 0;
+    let most = 0;
+    let openNow = 0;
+    const port = await listen((socket) => {
+      connections += 1;
+      if (connections === 1) return void socket.destroy();
+      openNow += 1;
+      most = Math.max(most, openNow);
+      socket.on('close', () => (openNow -= 1));
+      setTimeout(() => {
+        if (connections < 3) socket.destroy();
+        else socket.write('SSH-2.0-OpenSSH_9\r\n');
+      }, 1500);
+    });
+    expect(await awaitBanner(port, { clock, limitMs: 20_000, signal })).toBe('greeted');
+    expect({ most, connections }).toEqual({ most: 1, connections: 3 });
+  });
+
   it('gives up on a port that keeps refusing, long before the limit', async () => {
     const port = await listen(() => undefined);
     await new Promise((resolve) => open.splice(0)[0]?.server.close(resolve));
