@@ -69,7 +69,7 @@ function userData(seed: GuestSeed): string {
       .map((line) => `    ${line}`),
     `  ed25519_public: ${quote(seed.hostKey.publicKey)}`,
     'ssh:',
-    '  emit_keys_on_console: false',
+    '  emit_keys_to_console: false',
     'no_ssh_fingerprints: true',
     'growpart:',
     '  mode: auto',
