@@ -49,6 +49,9 @@ need_test_packages() {
   need shellcheck shellcheck
   need dosfstools fsck.fat
   need file file
+  # The debian guest is built where a test wants it.
+  need mmdebstrap mmdebstrap
+  need debian-archive-keyring /usr/share/keyrings/debian-archive-keyring.gpg
 }
 
 as_root() {

@@ -4,9 +4,9 @@ import type { Command } from '../command.ts';
 export const imageBuildCommand: Command = {
   name: 'image build',
   summary: 'build a base image from the distribution’s own packages',
-  arguments: [{ name: 'recipe', required: true, variadic: false, description: 'what to build, for example mini' }],
+  arguments: [{ name: 'recipe', required: true, variadic: false, description: 'what to build, mini or debian' }],
   options: [{ flags: '--force', description: 'build again even when the same recipe was built before' }],
-  examples: ['paddock image build mini'],
+  examples: ['paddock image build mini', 'paddock image build debian'],
   async run(invocation) {
     const ports = await invocation.ports();
     if (!ports.ok) return { kind: 'failed', failures: ports.failures, report: null };
