@@ -11,6 +11,8 @@ import type { ReadingPorts } from './reading-ports.ts';
 export interface Desired {
   readonly deployment: ResolvedDeployment;
   readonly source: PlanSource;
+  /** Bytes of the user-data files, by their SHA-256. */
+  readonly userData: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Finds, reads, parses and resolves the manifest: every complaint at once. */
@@ -25,11 +27,21 @@ export async function readDesired(
   if (!parsed.ok) return parsed;
   const resolved = resolveManifest(parsed.value);
   if (!resolved.ok) return resolved;
-  const digests = await manifests.digestUserData(userDataFiles(resolved.value), folder);
-  if (!digests.ok) return digests;
+  const userData = await manifests.readUserData(userDataFiles(resolved.value), folder);
+  if (!userData.ok) return userData;
   const source: PlanSource = path === null ? { kind: 'stdin', sha256 } : { kind: 'file', path, sha256 };
-  return ok({ deployment: withUserData(resolved.value, digests.value), source });
+  return ok({
+    deployment: withUserData(resolved.value, userData.value),
+    source,
+    userData: new Map([...userData.value.values()].map(({ sha256: digest, bytes }) => [digest, bytes])),
+  });
 }
+
+/** No manifest: what was applied last stands in, and no file is known. */
+type Applied = Pick<Desired, 'userData'> & {
+  readonly deployment: null;
+  readonly source: { readonly kind: 'applied' };
+};
 
 /**
  * The same, but where nothing was named and nothing is found, and a deployment exists, the applied specs stand in: then
@@ -38,7 +50,7 @@ export async function readDesired(
 export async function readDesiredOrApplied(
   ports: Pick<ReadingPorts, 'manifests' | 'store'>,
   invocation: Pick<Invocation, 'options' | 'cwd'>,
-): Promise<Result<Desired | { readonly deployment: null; readonly source: { readonly kind: 'applied' } }>> {
+): Promise<Result<Desired | Applied>> {
   const desired = await readDesired(ports, invocation);
   if (desired.ok || fileOption(invocation.options) !== null) return desired;
   const absent = desired.failures.every(
@@ -49,7 +61,7 @@ export async function readDesiredOrApplied(
   if (!document.ok) return document;
   const applied = document.value?.deployment ?? null;
   if (applied === null) return desired;
-  return ok({ deployment: null, source: { kind: 'applied' } });
+  return ok({ deployment: null, source: { kind: 'applied' }, userData: new Map() });
 }
 
 function fileOption(options: Invocation['options']): string | null {

@@ -14,7 +14,7 @@ export async function runPlanned(invocation: Invocation, command: PlannedCommand
   if (!ports.ok) return { kind: 'failed', failures: ports.failures, report: null };
   const desired = await readDesiredOrApplied(ports.value, invocation);
   if (!desired.ok) return { kind: 'failed', failures: desired.failures, report: null };
-  const { deployment, source } = desired.value;
+  const { deployment, source, userData } = desired.value;
   if (deployment === null) {
     ports.value.events.emit({ kind: 'note', text: 'no manifest here: using what was applied last' });
   }
@@ -23,6 +23,7 @@ export async function runPlanned(invocation: Invocation, command: PlannedCommand
     command,
     desired: deployment,
     source,
+    userData,
     scope: scopeOf(invocation),
     expectPlan: textOption(invocation, 'expectPlan'),
     keptInputs: deployment === null ? null : renderKeptInputs(deployment),

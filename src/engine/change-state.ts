@@ -132,6 +132,7 @@ async function findingsOf(
     restarts,
     resizes: [],
     forwards,
+    userData: new Map(),
   });
 }
 

@@ -19,6 +19,8 @@ export interface NodeContext {
   /** What its guest is told about the lab; null for what was applied. */
   readonly lab: WantedLab | null;
   readonly forwards: readonly PortForward[];
+  /** User-data files that the command was given, by their SHA-256. */
+  readonly userData: ReadonlyMap<string, Uint8Array>;
   readonly signal: AbortSignal;
 }
 

@@ -26,6 +26,7 @@ export function planNeeds(
   return {
     arch: envelope.arch === 'native' ? ports.resources.arch() : envelope.arch,
     runtime,
+    userData: work.reviewed.userData,
     creates: starting.filter(isNew).map((node) => node.desired.spec),
     replaces: replacing.flatMap(({ record: own, desired, launched }) =>
       own === null ? [] : [{ own, spec: desired.spec, launched }],

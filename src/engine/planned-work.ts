@@ -44,6 +44,7 @@ export function plannedWork(ports: EnginePorts, ledger: Ledger, planned: Planned
       // A resize agrees to sizes alone: peers, names and roles stay as they were agreed to.
       lab: request.command === 'resize' ? null : plannedLab(prepared.plan, ledger.document),
       forwards: node.desired.ports,
+      userData: run.request.userData,
       signal: request.signal,
     },
     steps: stepsOf(untilWanted(actions, request.wait)),

@@ -8,6 +8,8 @@ export interface PlannedRequest {
   /** Null falls back to the applied specs. */
   readonly desired: ResolvedDeployment | null;
   readonly source: PlanSource;
+  /** Bytes of the user-data files of the manifest, by their SHA-256. */
+  readonly userData: ReadonlyMap<string, Uint8Array>;
   readonly scope: readonly string[] | null;
   readonly expectPlan: string | null;
   /** Our own resolved fields as a manifest, kept with the operation; null with no manifest. */

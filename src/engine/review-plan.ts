@@ -12,6 +12,7 @@ import type { PlannedRequest } from './request.ts';
 export interface Reviewed {
   readonly plan: Plan;
   readonly grants: readonly Authorized<Grant>[];
+  readonly userData: PlannedRequest['userData'];
 }
 
 /** What the command may do from this document, or every reason why it may not. Nothing has been touched. */
@@ -29,7 +30,7 @@ export function reviewPlan(
   const grants = authorize({ command: request.command, plan: plan.value, restart: request.restart ?? false });
   const failures = [...(grants.ok ? [] : grants.failures), ...unsupported(plan.value, request)];
   if (!grants.ok || failures.length > 0) return fail(...failures);
-  return ok({ plan: plan.value, grants: grants.value });
+  return ok({ plan: plan.value, grants: grants.value, userData: request.userData });
 }
 
 function now({ planHash, nodes, drift, scope }: Plan): Now {

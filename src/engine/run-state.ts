@@ -67,6 +67,7 @@ function nodeWorker(ports: EnginePorts, ledger: Ledger, run: StateRun) {
       host: run.prepared.findings?.host ?? null,
       lab: null,
       forwards: ledger.document.deployment?.applied[name]?.ports ?? [],
+      userData: new Map(),
       signal: run.change.request.signal,
     },
     steps: stepsOf(actions),

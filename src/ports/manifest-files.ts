@@ -1,4 +1,5 @@
 import type { Result } from '../core/result.ts';
+import type { UserData } from '../core/seed/user-data.ts';
 import type { Position } from '../core/position.ts';
 
 /** The manifest and the files it names, read-only. */
@@ -9,8 +10,11 @@ export interface ManifestFiles {
    * Nothing there by any name is `manifest_not_found`; `cwd` null with no absolute `file` is `working_directory_gone`.
    */
   read(wanted: { readonly file: string | null; readonly cwd: string | null }): Promise<Result<ManifestText>>;
-  /** SHA-256 of each user-data file, keyed by the path as written; relative ones start at the folder of the manifest. */
-  digestUserData(files: readonly UserDataFile[], folder: string | null): Promise<Result<ReadonlyMap<string, string>>>;
+  /**
+   * Each user-data file, keyed by the path as written; relative ones start at the folder of the manifest. Refused: what
+   * is no regular file, more than 1 MiB, and what cloud-init would not act on as far as that can be told here.
+   */
+  readUserData(files: readonly UserDataFile[], folder: string | null): Promise<Result<ReadonlyMap<string, UserData>>>;
 }
 
 export interface ManifestText {

@@ -45,6 +45,7 @@ export function upRequest(text: string | null, changes: Partial<PlannedRequest> 
     command: 'up',
     desired: text === null ? null : resolved(text),
     source: { kind: 'stdin', sha256: '0'.repeat(64) },
+    userData: new Map(),
     scope: null,
     expectPlan: null,
     keptInputs: text,

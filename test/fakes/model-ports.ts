@@ -137,7 +137,7 @@ function modelNodeFiles(host: ModelHost): NodeFiles {
     missing: (files) => Promise.resolve(ok(files.filter((file) => !host.files.has(file)))),
     lastWritten: (files) =>
       Promise.resolve(new Map(files.filter((file) => host.files.has(file)).map((file) => [file, writtenAt]))),
-    writeSeed: (_running, file) => write(file, 'seed'),
+    writeSeed: (_running, file, bytes) => write(file, Buffer.from(bytes).toString('latin1')),
     createFirmwareVars: (_running, file) => write(file, 'vars'),
     removeFile: (_running, file) => remove(file),
     removeSockets: (_running, sockets) => remove(sockets.monitor),

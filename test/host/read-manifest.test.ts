@@ -165,18 +165,24 @@ describe('stdin', () => {
 describe('user data', () => {
   const at = { file: 'paddock.yml', line: 3, column: 5 };
 
-  test('is digested next to the manifest, and every trouble is said', async () => {
-    writeFileSync(join(cwd, 'a.yml'), 'a');
+  test('is read next to the manifest, and every trouble is said', async () => {
+    const script = '#!/bin/sh\r\necho \xff\n';
+    writeFileSync(join(cwd, 'a.yml'), script, 'latin1');
     symlinkSync('a.yml', join(cwd, 'link.yml'));
+    writeFileSync(join(cwd, 'plain.yml'), 'packages: [htop]\n');
     const files = manifestFiles(Readable.from([]));
     const good = { node: 'meta', path: 'a.yml', at };
-    const digests = await files.digestUserData([good], cwd);
-    expect(digests).toEqual({ ok: true, value: new Map([['a.yml', createHash('sha256').update('a').digest('hex')]]) });
-    const wrong = ['link.yml', 'absent.yml'].map((path) => ({ node: 'meta', path, at }));
-    const result = await files.digestUserData([good, ...wrong], cwd);
-    expect(result).toMatchObject({
+    const bytes = Buffer.from(script, 'latin1');
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    expect(await files.readUserData([good], cwd)).toEqual({ ok: true, value: new Map([['a.yml', { bytes, sha256 }]]) });
+    const wrong = ['link.yml', 'absent.yml', 'plain.yml'].map((path) => ({ node: 'meta', path, at }));
+    expect(await files.readUserData([good, ...wrong], cwd)).toMatchObject({
       ok: false,
-      failures: wrong.map(({ path }) => ({ reason: 'user_data_unreadable', node: 'meta', path, at })),
+      failures: [
+        { reason: 'user_data_unreadable', node: 'meta', path: 'link.yml', at },
+        { reason: 'user_data_unreadable', node: 'meta', path: 'absent.yml', at },
+        { reason: 'user_data_refused', node: 'meta', path: 'plain.yml', at },
+      ],
     });
   });
 });

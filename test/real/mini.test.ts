@@ -94,6 +94,7 @@ describe.skipIf(!present)('the mini guest', () => {
       hostKey: host.value,
       managementMac: macs[0],
       privateNetwork: { mac: macs[1], address: '10.10.10.11' },
+      userData: null,
     });
     writeFileSync(join(folder, 'seed.img'), fat12Volume('CIDATA', files));
     execFileSync('qemu-img', [

@@ -75,4 +75,10 @@ export const engineTexts = {
     message: (f) =>
       `node ${f.node}: vm_disk = ${displaySize(f.diskBytes)} is smaller than image ${f.image}, at least ${displaySize(f.imageBytes)}`,
   },
+  user_data_absent: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) =>
+      `${f.nodes.join(', ')}: the user-data file that was agreed to is not at hand; run it with the manifest that names the file as it was`,
+  },
 } satisfies FailureTexts<EngineFailures>;

@@ -19,4 +19,6 @@ export interface EngineFailures {
     readonly imageBytes: number;
     readonly diskBytes: number;
   };
+  /** Only the manifest knows where the file is, and there is none, or its file has changed since the creation began. */
+  user_data_absent: { readonly nodes: readonly NodeName[] };
 }

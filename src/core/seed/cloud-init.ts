@@ -1,5 +1,6 @@
 import type { Uuid } from '../names.ts';
 import type { SeedFile } from './seed-file.ts';
+import { multipartUserData } from './multipart.ts';
 import { encodeUtf8 } from './utf8.ts';
 
 /** Everything that a guest is told about itself before its first boot. */
@@ -22,7 +23,11 @@ export interface GuestSeed {
   };
   readonly managementMac: string;
   readonly privateNetwork: { readonly mac: string; readonly address: string };
+  /** The file that the manifest adds, byte by byte; null for none. */
+  readonly userData: Uint8Array | null;
 }
+
+const cloudConfigHeader = '#cloud-config';
 
 /** Label by which a guest finds its NoCloud volume. */
 export const seedLabel = 'CIDATA';
@@ -34,7 +39,7 @@ export const seedLabel = 'CIDATA';
 export function cloudInitFiles(seed: GuestSeed): readonly SeedFile[] {
   return [
     { name: 'meta-data', bytes: encodeUtf8(metaData(seed)) },
-    { name: 'user-data', bytes: encodeUtf8(userData(seed)) },
+    { name: 'user-data', bytes: userData(seed) },
     { name: 'network-config', bytes: encodeUtf8(networkConfig(seed)) },
   ];
 }
@@ -43,12 +48,36 @@ function metaData(seed: GuestSeed): string {
   return lines([`instance-id: ${quote(seed.uuid)}`, `local-hostname: ${quote(seed.hostname)}`]);
 }
 
-function userData(seed: GuestSeed): string {
-  const { user, uid, publicKey } = seed.login;
-  return lines([
-    '#cloud-config',
-    `hostname: ${quote(seed.hostname)}`,
+function userData(seed: GuestSeed): Uint8Array {
+  const yielding = accountAndDefaults(seed);
+  const insisting = identity(seed);
+  if (seed.userData === null) return encodeUtf8(lines([cloudConfigHeader, ...insisting, ...yielding]));
+  return multipartUserData(seed.userData, {
+    yielding: lines([cloudConfigHeader, ...yielding]),
+    insisting: lines([cloudConfigHeader, ...insisting]),
+  });
+}
+
+/** What the guest is known by. */
+function identity({ hostname, hostKey }: GuestSeed): readonly string[] {
+  return [
+    `hostname: ${quote(hostname)}`,
     'preserve_hostname: false',
+    // Keys baked into an image are shared by everyone who has it.
+    'ssh_deletekeys: true',
+    'ssh_keys:',
+    '  ed25519_private: |',
+    ...hostKey.privateKey
+      .trimEnd()
+      .split('\n')
+      .map((line) => `    ${line}`),
+    `  ed25519_public: ${quote(hostKey.publicKey)}`,
+  ];
+}
+
+function accountAndDefaults({ login }: GuestSeed): readonly string[] {
+  const { user, uid, publicKey } = login;
+  return [
     'disable_root: true',
     'ssh_pwauth: false',
     'users:',
@@ -59,15 +88,6 @@ function userData(seed: GuestSeed): string {
     `    sudo: ${quote('ALL=(ALL) NOPASSWD:ALL')}`,
     '    ssh_authorized_keys:',
     `      - ${quote(publicKey)}`,
-    // Keys baked into an image are shared by everyone who has it.
-    'ssh_deletekeys: true',
-    'ssh_keys:',
-    '  ed25519_private: |',
-    ...seed.hostKey.privateKey
-      .trimEnd()
-      .split('\n')
-      .map((line) => `    ${line}`),
-    `  ed25519_public: ${quote(seed.hostKey.publicKey)}`,
     'ssh:',
     '  emit_keys_to_console: false',
     'no_ssh_fingerprints: true',
@@ -75,7 +95,7 @@ function userData(seed: GuestSeed): string {
     '  mode: auto',
     '  devices: [/]',
     'resize_rootfs: true',
-  ]);
+  ];
 }
 
 function networkConfig(seed: GuestSeed): string {

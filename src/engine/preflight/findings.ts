@@ -25,6 +25,8 @@ export interface Needs {
   readonly resizes: readonly NodeRecord[];
   /** Ports of the host that QEMU will begin to listen on, beside those of ssh. */
   readonly forwards: readonly PortForward[];
+  /** User-data files that are at hand, by their SHA-256. */
+  readonly userData: ReadonlyMap<string, Uint8Array>;
 }
 
 export interface Replacing {

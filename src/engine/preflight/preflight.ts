@@ -9,6 +9,7 @@ import { checkPorts } from './check-ports.ts';
 import { checkSockets } from './check-sockets.ts';
 import { checkSpace } from './check-space.ts';
 import { checkTools } from './check-tools.ts';
+import { checkUserData } from './check-user-data.ts';
 import { findHost } from './find-host.ts';
 import { findImages } from './find-images.ts';
 import { checkFirmware } from './check-firmware.ts';
@@ -24,6 +25,7 @@ const checks: readonly Check[] = [
   checkFiles,
   checkKeptDisks,
   checkTools,
+  checkUserData,
 ];
 
 /**

@@ -34,6 +34,14 @@ async function guestSeed(context: NodeContext): Promise<Result<GuestSeed>> {
     login: { user: envelope.user, uid: loginUid(envelope.user), publicKey: loginKey.value },
     hostKey: hostKey.value,
     managementMac: macOf('management'),
+    userData: userDataOf(context, record.spec.userDataSha256),
     privateNetwork: { mac: macOf('private'), address: record.address },
   });
+}
+
+function userDataOf({ userData, name }: NodeContext, sha256: string | null): Uint8Array | null {
+  if (sha256 === null) return null;
+  const bytes = userData.get(sha256);
+  if (bytes === undefined) throw new Error(`preflight let ${name} pass without its user data`);
+  return bytes;
 }

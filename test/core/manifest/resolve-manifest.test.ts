@@ -164,11 +164,11 @@ describe('user data', () => {
   const deployment = resolved(oneHost('vm_user_data: extra.yml'));
 
   test('gets its digest into the spec', () => {
-    const [node] = withUserData(deployment, new Map([['extra.yml', 'abc']])).nodes;
+    const [node] = withUserData(deployment, new Map([['extra.yml', { sha256: 'abc', bytes: new Uint8Array() }]])).nodes;
     expect(node).toMatchObject({ userDataFile: 'extra.yml', spec: { userDataSha256: 'abc' } });
   });
 
-  test('without a digest is a bug', () => {
-    expect(() => withUserData(deployment, new Map())).toThrow('no digest for extra.yml');
+  test('that nobody read is a bug', () => {
+    expect(() => withUserData(deployment, new Map())).toThrow('nothing was read for extra.yml');
   });
 });

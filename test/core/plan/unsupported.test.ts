@@ -7,7 +7,6 @@ const meta = wantedNode('meta', 10);
 const variables: readonly (readonly [string, ResolvedNode])[] = [
   ['vm_image', wantedNode('node-1', 11, { spec: { image: 'u24:stable' } })],
   ['vm_shares', wantedNode('node-1', 11, { spec: { shares: [{ host: '/src', guest: '/src', readonly: true }] } })],
-  ['vm_user_data', wantedNode('node-1', 11, { spec: { userDataSha256: 'ab'.repeat(32) } })],
 ];
 
 describe('variables that are accepted and not acted on yet', () => {

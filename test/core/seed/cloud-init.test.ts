@@ -13,6 +13,7 @@ const seed: GuestSeed = {
   },
   managementMac: '52:54:00:00:00:01',
   privateNetwork: { mac: '52:54:00:00:00:02', address: '10.10.10.11' },
+  userData: null,
 };
 
 function text(name: string, from: GuestSeed = seed): string {
@@ -78,5 +79,16 @@ describe('cloudInitFiles', () => {
   it('keeps a name of digits a text', () => {
     expect(parse(text('meta-data', { ...seed, hostname: '007' }))).toMatchObject({ 'local-hostname': '007' });
     expect(parse(text('user-data', { ...seed, hostname: '007' }))).toMatchObject({ hostname: '007' });
+  });
+
+  it('wraps the file of a manifest without a word of it, and says itself what it says without one', () => {
+    const alone = parse(text('user-data')) as object;
+    const mail = text('user-data', { ...seed, userData: Buffer.from('#!/bin/sh\nexit 1\n') });
+    const [, first = '', ...ours] = mail.split(/^--paddock-1(?:--)?\n/mu);
+    expect(Buffer.from(first.split('\n\n')[1] ?? '', 'base64').toString()).toBe('#!/bin/sh\nexit 1\n');
+    const documents = ours.filter((part) => part !== '').map((part) => parse(part.slice(part.indexOf('#'))) as object);
+    expect(documents).toHaveLength(2);
+    expect({ ...documents[0], ...documents[1] }).toEqual(alone);
+    expect(Object.keys(documents[1] ?? {})).toEqual(['hostname', 'preserve_hostname', 'ssh_deletekeys', 'ssh_keys']);
   });
 });

@@ -35,4 +35,9 @@ export const manifestFileTexts = {
     left: 'nothing',
     message: (f) => `${formatPosition(f.at)}: ${f.node} vm_user_data = ${f.path}: ${f.problem}`,
   },
+  user_data_refused: {
+    class: 'usage',
+    left: 'nothing',
+    message: (f) => `${formatPosition(f.at)}: ${f.node} vm_user_data = ${f.path}: ${f.problem}`,
+  },
 } satisfies FailureTexts<ManifestFileFailures>;

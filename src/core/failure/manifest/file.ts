@@ -14,4 +14,11 @@ export interface ManifestFileFailures {
     readonly path: string;
     readonly problem: string;
   };
+  /** It was read, and cloud-init would make nothing of it. */
+  user_data_refused: {
+    readonly at: Position;
+    readonly node: string;
+    readonly path: string;
+    readonly problem: string;
+  };
 }
