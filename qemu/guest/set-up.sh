@@ -35,7 +35,7 @@ read_input() {
 run_stages() {
   while read -r stage digest; do
     case $stage in
-      hostname | names | address | time | control | disks) ;;
+      hostname | names | address | time | control | disks | shares | user_data) ;;
       *) continue ;;
     esac
     # A stage that goes wrong ends alone, and not without a word.

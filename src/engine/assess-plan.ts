@@ -18,6 +18,7 @@ import { liveForwards } from '../core/state/live-forwards.ts';
 import { checkGuest } from './check-guest.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { observeNodes } from './observe-nodes.ts';
+import { shareTrouble } from './share-trouble.ts';
 import type { Reviewed } from './review-plan.ts';
 
 /** What one node needs from the command, once its VM has been looked at. */
@@ -65,7 +66,11 @@ export async function assessPlan(
       const vm = seen?.kind === 'running' && !seen.paused ? 'running' : 'not_running';
       const launched = [seen, seenOf(node.others.coming, evidence)].some((each) => each?.kind === 'running');
       const trouble = seen === undefined ? null : monitorTrouble(seen);
-      if (trouble !== null) ports.events.emit({ kind: 'warning', node: node.name, text: trouble });
+      const stays = launched && node.grant.kind !== 'restart' && node.grant.kind !== 'recreate';
+      const shares = stays && node.record !== null ? shareTrouble(ports, node.record) : [];
+      for (const text of trouble === null ? shares : [trouble, ...shares]) {
+        ports.events.emit({ kind: 'warning', node: node.name, text });
+      }
       const forwards = forwardsOf({ ...node, vm });
       const need = await needOf(ports, { ...node, vm, forwards, plan: reviewed.plan, document });
       if (need.ok) return { ...node, vm, launched, forwards, ...need.value };

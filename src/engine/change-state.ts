@@ -122,6 +122,9 @@ async function findingsOf(
   const restarts = starting.filter((node) => node.launched && node.need === 'restart').map((node) => node.record);
   const { applied } = document.deployment;
   const forwards = starts.flatMap((record) => applied[record.name]?.ports ?? []);
+  const sharing = Object.values(document.nodes)
+    .filter(({ life }) => life !== 'destroyed')
+    .map(({ name, spec }) => ({ node: name, shares: spec.shares }));
   return preflight(ports, {
     arch,
     runtime,
@@ -133,6 +136,7 @@ async function findingsOf(
     resizes: [],
     forwards,
     userData: new Map(),
+    sharing,
   });
 }
 

@@ -27,6 +27,9 @@ export function planNeeds(
     arch: envelope.arch === 'native' ? ports.resources.arch() : envelope.arch,
     runtime,
     userData: work.reviewed.userData,
+    sharing: work.reviewed.plan.nodes.flatMap(({ name, desired }) =>
+      desired === null ? [] : [{ node: name, shares: desired.spec.shares }],
+    ),
     creates: starting.filter(isNew).map((node) => node.desired.spec),
     replaces: replacing.flatMap(({ record: own, desired, launched }) =>
       own === null ? [] : [{ own, spec: desired.spec, launched }],

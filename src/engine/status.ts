@@ -13,6 +13,7 @@ import { recordedState } from '../core/state/recorded-state.ts';
 import { resizeProgress } from '../core/state/resize-progress.ts';
 import type { NodeStatus, StatusReport } from '../core/report/status-report.ts';
 import { liveForwards } from '../core/state/live-forwards.ts';
+import { shareTrouble } from './share-trouble.ts';
 import { unregisteredFolders } from './unregistered-nodes.ts';
 import { vmTarget } from './vm-target.ts';
 
@@ -90,7 +91,10 @@ async function nodeStatus(
     ports: evidence.kind === 'running' ? liveForwards(record) : [],
     pid: evidence.kind === 'running' ? evidence.pid : null,
     resize: openResize(record),
-    warnings: guestWarnings(record, deployment),
+    warnings: [
+      ...guestWarnings(record, deployment),
+      ...(evidence.kind === 'running' ? shareTrouble(ports, record) : []),
+    ],
   };
 }
 

@@ -7,9 +7,11 @@ import { multicastGroup } from '../core/qemu/multicast.ts';
 import { vmProcess } from '../core/qemu/vm-process.ts';
 import type { ProcessSpec, VmSpec } from '../core/qemu/vm-spec.ts';
 import { fail, ok, type Result } from '../core/result.ts';
+import { shareTag } from '../core/share/share-socket.ts';
 import { askedSpec } from '../core/state/asked-spec.ts';
 import type { MachineRecord, NodeRecord } from '../core/state/document.ts';
 import { homePaths } from '../core/state/home-paths.ts';
+import { shareSockets } from './share-sockets.ts';
 import { deploymentOf, type HostFindings, type NodeContext } from './node-context.ts';
 
 /** The VM process of a node: from the record, what preflight found, and the paths of the home. */
@@ -58,6 +60,7 @@ function vmSpec(context: NodeContext, known: Known): VmSpec {
     ...sizes(context, known),
     rootDisk: layout.absolute(homePaths.rootDisk(record.folder)),
     dataDisks: dataDisks(context, record),
+    shares: shareSockets(layout, record).map((socket, index) => ({ tag: shareTag(index), socket })),
     seed: layout.absolute(homePaths.seed(record.folder)),
     firmware: firmware(context, known),
     management: { mac: macOf('management'), sshPort: known.sshPort, forwards: context.forwards },

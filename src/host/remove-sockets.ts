@@ -1,10 +1,9 @@
-import type { VmSockets } from '../core/qemu/vm-spec.ts';
 import { ok, type Result } from '../core/result.ts';
 import { removeOwn } from './remove-own.ts';
 
 /** Removes the sockets of one VM. Their folder stays: another VM of this home may be about to put its own there. */
-export async function removeSockets(sockets: VmSockets): Promise<Result<void>> {
-  for (const path of [sockets.monitor, sockets.probe, sockets.console]) {
+export async function removeSockets(sockets: readonly string[]): Promise<Result<void>> {
+  for (const path of sockets) {
     const removed = await removeOwn(path, 'socket');
     if (!removed.ok) return removed;
   }

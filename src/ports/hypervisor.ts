@@ -3,6 +3,8 @@ import type { AcceleratorReport, HostFeatures } from '../core/qemu/host-features
 import type { ImageFacts } from '../core/qemu/image-facts.ts';
 import type { ProcessSpec, VmSockets } from '../core/qemu/vm-spec.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
+import type { ShareProcess } from '../core/share/share-process.ts';
+import type { ShareServer } from '../core/share/share-server.ts';
 import type { Result } from '../core/result.ts';
 import type { PortForward } from '../core/spec/envelope.ts';
 import type { ProcessIdentity } from '../core/state/process-identity.ts';
@@ -35,6 +37,23 @@ export interface Hypervisor {
    * has run when this returns. If QEMU dies: `qemu_exited` with its last stderr lines, within a second.
    */
   launch(running: Running<ActionOf<'start_vm'>>, spec: ProcessSpec): Promise<Result<ProcessIdentity>>;
+  /**
+   * The program that serves host folders to VMs, for this caller: `tool_missing` names the package, `share_needs_root` that
+   * the one that is there works for root only.
+   */
+  shareServer(): Promise<Result<ShareServer>>;
+  /**
+   * Starts the server of one share in a session of its own and returns once it listens. `command_failed` with its last lines.
+   * Precondition: none serves this socket.
+   */
+  launchShare(running: Running<ActionOf<'start_shares'>>, share: ShareProcess): Promise<Result<ProcessIdentity>>;
+  /** Ends every server of these sockets; success only when none is left. */
+  endShares(
+    running: Running<ActionOf<'start_shares' | 'start_vm' | 'stop_vm' | 'remove_runtime'>>,
+    sockets: readonly string[],
+  ): Promise<Result<void>>;
+  /** Those of these sockets that have a server now. */
+  servedShares(sockets: readonly string[]): readonly string[];
   /** Tells an identified VM to run; success if it runs already. */
   cont(running: Running<ActionOf<'start_vm'>>, target: VmTarget): Promise<Result<void>>;
   /**

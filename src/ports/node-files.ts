@@ -1,5 +1,4 @@
 import type { ActionOf } from '../core/plan/action.ts';
-import type { VmSockets } from '../core/qemu/vm-spec.ts';
 import type { Instant } from '../core/names.ts';
 import type { Result } from '../core/result.ts';
 import type { Running } from '../core/state/running.ts';
@@ -29,10 +28,12 @@ export interface NodeFiles {
     file: string,
     template: string,
   ): Promise<Result<void>>;
+  /** Why this folder cannot be a share: absent, no folder, a symlink in its path, of another owner. Null when it can; read-only. */
+  shareProblem(source: string): Promise<string | null>;
   /** Re-reads the identity right before the unlink. An absent file is success; a symlink or a folder is `foreign_file`. */
   removeFile(running: Running<RemoveFileAction>, file: string): Promise<Result<void>>;
   /** Removes the sockets of a VM that is proven gone; absent ones are success, anything else under their names is `foreign_file`. */
-  removeSockets(running: Running<ActionOf<'remove_runtime'>>, sockets: VmSockets): Promise<Result<void>>;
+  removeSockets(running: Running<ActionOf<'remove_runtime'>>, sockets: readonly string[]): Promise<Result<void>>;
   /** Removes known names, then the empty folder. An unknown file stops it: `unknown_file`, with its name; nothing of it is touched. */
   removeNodeFolder(
     running: Running<ActionOf<'remove_node_record' | 'remove_other_life'>>,

@@ -11,6 +11,10 @@ import { launchVm } from './launch-vm.ts';
 import { observeVm } from './observe-vm.ts';
 import { isBlankImage } from './is-blank-image.ts';
 import { plugCpus } from './plug-cpus.ts';
+import { endShareServers } from './end-share-servers.ts';
+import { findShareServer } from './find-share-server.ts';
+import { launchShareServer } from './launch-share-server.ts';
+import { serversOfShare } from './servers-of-share.ts';
 import type { QemuHost } from './qemu-host.ts';
 import { rememberedAccelerator } from './remembered-accelerator.ts';
 import { setMemory } from './set-memory.ts';
@@ -32,6 +36,10 @@ export function qemuHypervisor(host: QemuHost): Hypervisor {
     },
     createDisk: (_running, disk) => createImage({ ...disk, base: null }, host),
     launch: (_running, spec) => launchVm(spec, host.processes),
+    shareServer: () => findShareServer(host),
+    launchShare: (_running, share) => launchShareServer(share, host.processes),
+    endShares: (_running, sockets) => endShareServers(sockets, host.processes),
+    servedShares: (sockets) => sockets.filter((socket) => serversOfShare(socket, host.processes).length > 0),
     cont: (_running, target) => contVm(target),
     plugCpus: (running, target) => plugCpus(target, running.cpus),
     setMemory: (running, target) => setMemory(target, running.memoryBytes, host),

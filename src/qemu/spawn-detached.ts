@@ -7,6 +7,8 @@ import { openPrivateLog } from './private-file.ts';
 
 const mostStderrBytes = 64 * 1024;
 
+type SpawnedProgram = Pick<ProcessSpec, 'executable' | 'argv' | 'logFile'>;
+
 /** How a launched process ended. */
 export interface Ending {
   readonly exitStatus: number | null;
@@ -33,7 +35,7 @@ export interface DetachedProcess {
  * Starts a program in a session of its own, with nothing of ours but its log: no terminal, no standard streams, no
  * working folder, no umask, a small environment. It survives Ctrl-C, SIGHUP and the end of this command.
  */
-export function spawnDetached(spec: ProcessSpec): Result<DetachedProcess> {
+export function spawnDetached(spec: SpawnedProgram): Result<DetachedProcess> {
   const log = openPrivateLog(spec.logFile);
   if (!log.ok) return log;
   const logStart = fstatSync(log.value).size;
@@ -66,7 +68,7 @@ export function spawnDetached(spec: ProcessSpec): Result<DetachedProcess> {
   });
 }
 
-function spawnPrivately(spec: ProcessSpec, log: number): ChildProcess {
+function spawnPrivately(spec: SpawnedProgram, log: number): ChildProcess {
   // The umask is inherited and spawn is synchronous: QEMU makes its sockets and logs private whatever the caller's is.
   const callersUmask = process.umask(0o077);
   try {

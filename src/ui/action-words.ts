@@ -8,6 +8,7 @@ export const actionWords = {
   create_data_disk: 'creating a data disk',
   write_seed: 'writing the seed volume',
   create_firmware_vars: 'copying the firmware variables',
+  start_shares: 'starting the servers of its shares',
   start_vm: 'starting QEMU',
   set_up_guest: 'waiting for the guest',
   forward_ports: 'forwarding ports',

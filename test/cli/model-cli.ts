@@ -113,7 +113,7 @@ function manifestsIn(texts: ReadonlyMap<string, string>): ManifestFiles {
       const sha256 = '0'.repeat(64);
       return Promise.resolve(ok({ file: name, path: `/work/${name}`, folder: '/work', text, sha256 }));
     },
-    digestUserData: () => Promise.resolve(ok(new Map())),
+    readUserData: () => Promise.resolve(ok(new Map())),
   };
 }
 

@@ -114,10 +114,10 @@ describe('before anything stops', () => {
     expectUntouched(it);
   });
 
-  test('what cannot be acted on yet is refused for nodes of any outcome', async () => {
+  test('a share without its folder is refused for nodes of any outcome', async () => {
     const it = await broughtUp();
     const shares = withDisks(kept, ', vm_shares: [{ host: /srv, guest: /srv }]');
-    expect(reasonsOf(await recreate(it.ports, shares))).toEqual(['not_supported_yet']);
+    expect(reasonsOf(await recreate(it.ports, shares))).toEqual(['share_source']);
     expectUntouched(it);
   });
 });

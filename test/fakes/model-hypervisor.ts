@@ -3,6 +3,7 @@ import type { HostFeatures } from '../../src/core/qemu/host-features.ts';
 import type { ImageFacts } from '../../src/core/qemu/image-facts.ts';
 import type { Hypervisor } from '../../src/ports/hypervisor.ts';
 import { modelGrowth } from './model-growth.ts';
+import { modelShares } from './model-shares.ts';
 import { enact, modelIdentity, type ModelHost } from './model-host.ts';
 
 export const modelFeatures: HostFeatures = {
@@ -19,7 +20,7 @@ export const modelFeatures: HostFeatures = {
 
 /** The hypervisor of a model host: every promise of the port, no process. */
 export function modelHypervisor(host: ModelHost): Hypervisor {
-  return { ...readingSide(host), ...diskSide(host), ...vmSide(host), ...modelGrowth(host) };
+  return { ...readingSide(host), ...diskSide(host), ...vmSide(host), ...modelGrowth(host), ...modelShares(host) };
 }
 
 function readingSide(

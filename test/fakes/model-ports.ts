@@ -134,13 +134,14 @@ function modelNodeFiles(host: ModelHost): NodeFiles {
       const isFolder = [...host.files.keys()].some((each) => each.startsWith(`${file}/`));
       return Promise.resolve(isFolder ? { kind: 'other', what: 'folder' } : { kind: 'absent' });
     },
+    shareProblem: (source) => Promise.resolve(host.files.get(source) === 'folder' ? null : 'does not exist'),
     missing: (files) => Promise.resolve(ok(files.filter((file) => !host.files.has(file)))),
     lastWritten: (files) =>
       Promise.resolve(new Map(files.filter((file) => host.files.has(file)).map((file) => [file, writtenAt]))),
     writeSeed: (_running, file, bytes) => write(file, Buffer.from(bytes).toString('latin1')),
     createFirmwareVars: (_running, file) => write(file, 'vars'),
     removeFile: (_running, file) => remove(file),
-    removeSockets: (_running, sockets) => remove(sockets.monitor),
+    removeSockets: (_running, sockets) => remove(sockets[0] ?? ''),
     removeNodeFolder: (_running, folder) => remove(`${folder}/node.json`),
   };
 }

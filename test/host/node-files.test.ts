@@ -209,7 +209,7 @@ describe('removal', () => {
     });
     await new Promise((resolve) => server.once('listening', resolve));
     writeFileSync(sockets.console, 'not a socket');
-    expect(await files.removeSockets(running('remove_runtime'), sockets)).toMatchObject({
+    expect(await files.removeSockets(running('remove_runtime'), Object.values(sockets))).toMatchObject({
       ok: false,
       failures: [{ reason: 'foreign_file', path: sockets.console, kind: 'file' }],
     });

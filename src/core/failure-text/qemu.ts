@@ -44,6 +44,28 @@ export const qemuTexts = {
     left: 'unknown',
     message: (f) => `node ${f.node}: QEMU was told ${f.command} and did not answer (${f.detail})`,
   },
+  share_needs_root: {
+    class: 'capability',
+    left: 'nothing',
+    message: (f) =>
+      `vm_shares: ${f.server} works for root only; run as root, or install the virtiofsd that stands alone (1.0 or newer)`,
+  },
+  share_server_left: {
+    class: 'runtime',
+    left: 'known',
+    message: (f) => `servers of shares did not end: ${f.sockets.join(', ')}`,
+  },
+  share_source: {
+    class: 'resource',
+    left: 'known',
+    message: (f) => `node ${f.node}: share ${f.source} ${f.problem}, so the node is not started`,
+  },
+  share_overlap: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) =>
+      `node ${f.node}: share ${f.source} overlaps with ${f.other}; only shares that nobody may write to may`,
+  },
   console_busy: {
     class: 'conflict',
     left: 'nothing',

@@ -1,3 +1,4 @@
+import type { NodeName } from '../names.ts';
 import type { FailedCommand } from '../state/part.ts';
 
 /** Trouble with QEMU, qemu-img and their processes. */
@@ -12,6 +13,11 @@ export interface QemuFailures {
   vm_refused: { readonly node: string; readonly command: string; readonly detail: string };
   /** The command was sent and no answer came. */
   vm_outcome_unknown: { readonly node: string; readonly command: string; readonly detail: string };
+  /** The virtiofsd of this host changes ids, which only root can. */
+  share_needs_root: { readonly server: string };
+  share_server_left: { readonly sockets: readonly string[] };
+  share_source: { readonly node: NodeName; readonly source: string; readonly problem: string };
+  share_overlap: { readonly node: NodeName; readonly source: string; readonly other: string };
   console_busy: { readonly node: string };
   image_unreadable: { readonly file: string; readonly problem: string };
   /** A file stands where a disk is to be made, and it is not that disk. */

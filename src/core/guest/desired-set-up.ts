@@ -2,8 +2,9 @@ import { compareText } from '../compare-text.ts';
 import type { Sha256, SpecHash, Uuid } from '../names.ts';
 import { diskSerial } from '../qemu/disk-serial.ts';
 import { hashSpec } from '../spec/hash-spec.ts';
+import { shareTag } from '../share/share-socket.ts';
 import { sizesOf, withSizes } from '../spec/node-sizes.ts';
-import type { NodeSpec } from '../spec/node-spec.ts';
+import type { NodeSpec, ShareSpec } from '../spec/node-spec.ts';
 import { askedSpec } from '../state/asked-spec.ts';
 import type { NodeRecord, StateDocument } from '../state/document.ts';
 import { isResizeOpen } from '../state/open-resize.ts';
@@ -42,6 +43,8 @@ export function desiredSetUp(record: NodeRecord, facts: SetUpFacts): DesiredSetU
     time: [],
     control: controlLines(record, facts),
     disks: record.spec.disks.map((disk) => `disk ${diskSerial(disk.id, sha256)} ${disk.fs} ${disk.path}`),
+    shares: record.spec.shares.map(shareLine),
+    user_data: record.spec.userDataSha256 === null ? [] : [`user-data ${record.spec.userDataSha256}`],
   };
   const stages = guestStages.map((stage) => [stage, { lines: lines[stage], digest: digest(lines[stage], sha256) }]);
   return {
@@ -49,6 +52,10 @@ export function desiredSetUp(record: NodeRecord, facts: SetUpFacts): DesiredSetU
     specHash: hashSpec({ envelope: lab.envelope, node }, sha256),
     stages: Object.fromEntries(stages) as DesiredSetUp['stages'],
   };
+}
+
+function shareLine({ guest, readonly }: ShareSpec, index: number): string {
+  return `share ${shareTag(index)} ${readonly ? 'ro' : 'rw'} ${guest}`;
 }
 
 function digest(lines: readonly string[], sha256: Sha256): string {

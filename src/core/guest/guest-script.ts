@@ -7,7 +7,16 @@ export const guestScripts = {
   'online-cpus': ['online-cpus'],
   'online-memory': ['online-memory'],
   'grow-disks': ['grow-disks'],
-  'set-up': ['set-up-report', 'set-up-names', 'set-up-control', 'set-up-mount', 'set-up-disks', 'set-up'],
+  'set-up': [
+    'set-up-report',
+    'set-up-names',
+    'set-up-control',
+    'set-up-mount',
+    'set-up-disks',
+    'set-up-shares',
+    'set-up-user-data',
+    'set-up',
+  ],
 } as const satisfies { readonly [script: string]: readonly string[] };
 
 export type GuestScript = keyof typeof guestScripts;

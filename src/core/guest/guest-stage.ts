@@ -1,5 +1,5 @@
 /** What is done inside a guest once it is ready, in this order; each on its own, so that one that fails stops no other. */
-export const guestStages = ['hostname', 'names', 'address', 'time', 'control', 'disks'] as const;
+export const guestStages = ['hostname', 'names', 'address', 'time', 'control', 'disks', 'shares', 'user_data'] as const;
 
 export type GuestStage = (typeof guestStages)[number];
 

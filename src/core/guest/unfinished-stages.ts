@@ -18,7 +18,7 @@ export function unfinishedStages(desired: DesiredSetUp, seen: SeenGuest): readon
   const marker = seen.marker?.uuid === desired.uuid ? seen.marker : null;
   return guestStages.filter((stage) => {
     if (stage === 'time' && Math.abs(seen.clockAheadSeconds) > clockToleranceSeconds) return true;
-    if (stage === 'disks' && !allMounted(desired, seen)) return true;
+    if ((stage === 'disks' || stage === 'shares') && !allMounted(desired.stages[stage].lines, seen)) return true;
     const done = marker?.stages[stage];
     return done?.state !== 'ok' || done.digest !== desired.stages[stage].digest;
   });
@@ -29,7 +29,8 @@ export function isSetUp(desired: DesiredSetUp, seen: SeenGuest): boolean {
   return unfinishedStages(desired, seen).length === 0 && seen.marker?.specHash === desired.specHash;
 }
 
-function allMounted(desired: DesiredSetUp, { mountPoints }: SeenGuest): boolean {
-  const paths = desired.stages.disks.lines.map((line) => line.split(' ').slice(3).join(' '));
-  return paths.every((path) => mountPoints.includes(path));
+/** Both kinds of lines end with the path, which is the fourth word or more. Tables of mounts write a space as a number. */
+function allMounted(lines: readonly string[], { mountPoints }: SeenGuest): boolean {
+  const paths = lines.map((line) => line.split(' ').slice(3).join(' '));
+  return paths.every((path) => mountPoints.includes(path.replaceAll('\\', '\\134').replaceAll(' ', '\\040')));
 }

@@ -9,6 +9,8 @@ export type Action =
   | DiskAction<'create_data_disk'>
   | NodeAction<'write_seed'>
   | NodeAction<'create_firmware_vars'>
+  /** The servers of its shares, each a process of its own; QEMU finds them listening. */
+  | NodeAction<'start_shares'>
   | NodeAction<'start_vm'>
   | NodeAction<'set_up_guest'>
   /** The forwards that a running VM is to have, all of them; the one of its ssh is no part of it. */

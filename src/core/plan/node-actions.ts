@@ -10,15 +10,19 @@ const makers = [
   ['data_disk', 'create_data_disk'],
   ['seed', 'write_seed'],
   ['firmware_vars', 'create_firmware_vars'],
+  ['shares', 'start_shares'],
   ['vm', 'start_vm'],
   ['guest', 'set_up_guest'],
 ] as const satisfies readonly (readonly [Part['kind'], Action['kind']])[];
+
+/** Parts that are processes: they end with their VM. */
+const runs: readonly Part['kind'][] = ['shares', 'vm'];
 
 /** Steps that a creation still lacks: parts that are complete stay, but for a VM that was started and does not run. */
 export function creationActions(record: NodeRecord, vm: 'running' | 'not_running'): readonly Action[] {
   return makers.flatMap(([kind, maker]) =>
     record.parts
-      .filter((part) => part.kind === kind && (part.state !== 'complete' || (kind === 'vm' && vm !== 'running')))
+      .filter((part) => part.kind === kind && (part.state !== 'complete' || (runs.includes(kind) && vm !== 'running')))
       .flatMap((part) => [...rollbackActions(record, part), makingAction(record, maker, part)]),
   );
 }

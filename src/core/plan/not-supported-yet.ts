@@ -16,7 +16,6 @@ const rows: readonly { readonly variable: string; readonly asks: (node: Asking, 
   [
     { variable: 'vm_network', asks: (_node, runtime) => runtime.network === 'bridge' },
     { variable: 'vm_image', asks: (node) => !node.spec.image.startsWith('local-') },
-    { variable: 'vm_shares', asks: (node) => node.spec.shares.length > 0 },
   ];
 
 /** Valid variables of these nodes that cannot be acted on yet, each with the nodes that use it. */

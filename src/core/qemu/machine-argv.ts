@@ -7,9 +7,10 @@ const mib = 1024 * 1024;
 export function machineArgv(spec: VmSpec, profile: MachineProfile): readonly string[] {
   const { accelerator, type } = spec.machine;
   const pflash = spec.firmware === null ? '' : ',pflash0=firmware-code,pflash1=firmware-vars';
+  const sharedMemory = isShared(spec) ? ',memory-backend=ram' : '';
   return [
     ...firmwareArgv(spec.firmware),
-    ...['-machine', `${type},${profile.machineOptions[accelerator]}${pflash}`],
+    ...['-machine', `${type},${profile.machineOptions[accelerator]}${pflash}${sharedMemory}`],
     ...['-accel', accelerator],
     ...['-cpu', profile.cpuModels[accelerator]],
     ...['-smp', smp(spec)],
@@ -25,11 +26,23 @@ function smp(spec: VmSpec): string {
 
 function memoryArgv(spec: VmSpec): readonly string[] {
   const boot = `size=${String(spec.memoryBytes / mib)}M`;
-  if (spec.hotplugMemoryBytes === 0) return ['-m', boot];
+  const ram = isShared(spec) ? ['-object', JSON.stringify(backend(spec, { id: 'ram', size: spec.memoryBytes }))] : [];
+  if (spec.hotplugMemoryBytes === 0) return [...ram, '-m', boot];
   const most = `maxmem=${String((spec.memoryBytes + spec.hotplugMemoryBytes) / mib)}M`;
   // reserve=false: the room is the host's whole memory, and only what the guest is given may count.
-  const backend = { 'qom-type': 'memory-backend-ram', id: 'growth', size: spec.hotplugMemoryBytes, reserve: false };
-  return ['-m', `${boot},${most}`, '-object', JSON.stringify(backend)];
+  const growth = { ...backend(spec, { id: 'growth', size: spec.hotplugMemoryBytes }), reserve: false };
+  return [...ram, '-m', `${boot},${most}`, '-object', JSON.stringify(growth)];
+}
+
+/** The servers of shares read and write the guest's memory, all of it. */
+function isShared({ shares }: VmSpec): boolean {
+  return shares.length > 0;
+}
+
+function backend(spec: VmSpec, memory: { readonly id: string; readonly size: number }) {
+  return isShared(spec)
+    ? { 'qom-type': 'memory-backend-memfd', ...memory, share: true }
+    : { 'qom-type': 'memory-backend-ram', ...memory };
 }
 
 /** The virtio-mem device, which needs its place after the devices whose slots must not move. */

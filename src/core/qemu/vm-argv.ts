@@ -2,6 +2,7 @@ import { blockArgv } from './block-argv.ts';
 import { machineArgv, memoryDeviceArgv } from './machine-argv.ts';
 import type { MachineProfile } from './machine-profile.ts';
 import { networkArgv } from './network-argv.ts';
+import { shareArgv } from './share-argv.ts';
 import { socketArgv } from './socket-argv.ts';
 import type { VmSpec } from './vm-spec.ts';
 
@@ -22,6 +23,7 @@ export function vmArgv(spec: VmSpec, profile: MachineProfile): readonly string[]
     ...networkArgv(spec),
     ...['-object', JSON.stringify(entropy), '-device', JSON.stringify({ driver: 'virtio-rng-pci', rng: 'entropy' })],
     ...memoryDeviceArgv(spec),
+    ...shareArgv(spec),
     ...blockArgv(spec),
   ];
 }

@@ -17,6 +17,8 @@ export interface VmSpec {
   /** In the order of the devices. `serial` is made by core/qemu/disk-serial.ts. */
   readonly dataDisks: readonly { readonly file: string; readonly serial: string }[];
   readonly seed: string;
+  /** Host folders, each behind the socket of its server; in the order of their tags. */
+  readonly shares: readonly { readonly tag: string; readonly socket: string }[];
   readonly firmware: { readonly code: string; readonly vars: string } | null;
   readonly management: { readonly mac: string; readonly sshPort: number; readonly forwards: readonly PortForward[] };
   readonly privateNetwork: { readonly mac: string; readonly multicast: string; readonly port: number };

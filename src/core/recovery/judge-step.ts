@@ -36,6 +36,8 @@ export const natureOf = {
   grow_data_disk: 'repeatable',
   grow_guest_disks: 'repeatable',
   forward_ports: 'repeatable',
+  // It ends the servers that it finds before it starts new ones.
+  start_shares: 'repeatable',
   start_vm: 'starts_vm',
   stop_vm: 'stops_vm',
   // Sockets follow their process, and absent ones are success.

@@ -43,6 +43,7 @@ export function newNodeRecord(node: NewNode): NodeRecord {
 function newParts(node: NewNode, folder: string): readonly Part[] {
   const firmware: readonly Part[] =
     node.machine.firmware === 'uefi' ? [pendingPart('firmware_vars', homePaths.firmwareVars(folder))] : [];
+  const shares: readonly Part[] = node.spec.shares.length > 0 ? [pendingPart('shares', null)] : [];
   return [
     pendingPart('node_record', homePaths.nodeRecord(folder)),
     pendingPart('host_key', homePaths.hostKey(node.uuid)),
@@ -50,6 +51,7 @@ function newParts(node: NewNode, folder: string): readonly Part[] {
     ...node.spec.disks.map((disk) => dataDiskPart(node, disk.id)),
     pendingPart('seed', homePaths.seed(folder)),
     ...firmware,
+    ...shares,
     pendingPart('vm', null),
     pendingPart('guest', null),
   ];

@@ -34,6 +34,7 @@ export const partOfAction = {
   create_data_disk: make('data_disk'),
   write_seed: make('seed'),
   create_firmware_vars: make('firmware_vars'),
+  start_shares: make('shares'),
   start_vm: make('vm'),
   set_up_guest: make('guest'),
   // A VM that could not get a port runs on as it did.
@@ -46,7 +47,7 @@ export const partOfAction = {
   grow_data_disk: change('data_disk'),
   // Not the guest's set-up: that a file system could not grow says nothing about it.
   grow_guest_disks: change('root_disk'),
-  remove_runtime: remove('vm', ['guest']),
+  remove_runtime: remove('vm', ['guest', 'shares']),
   remove_root_disk: remove('root_disk'),
   remove_data_disk: remove('data_disk'),
   retain_data_disk: { part: 'data_disk', effect: 'retain', children: [] },

@@ -21,6 +21,7 @@ export type PartKind =
   | 'data_disk'
   | 'seed'
   | 'firmware_vars'
+  | 'shares'
   | 'vm'
   | 'guest';
 

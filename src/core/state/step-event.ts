@@ -12,6 +12,7 @@ const milestones = {
   create_data_disk: 'data disk made',
   write_seed: null,
   create_firmware_vars: null,
+  start_shares: null,
   start_vm: 'VM started',
   set_up_guest: 'guest ready',
   forward_ports: 'ports forwarded',

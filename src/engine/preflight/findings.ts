@@ -1,6 +1,7 @@
 import type { Failure } from '../../core/failure.ts';
 import type { NodeName } from '../../core/names.ts';
 import type { NodeRecord, RetainedDisk } from '../../core/state/document.ts';
+import type { NodeShares } from '../../core/share/share-overlaps.ts';
 import type { PortForward, RuntimePolicy } from '../../core/spec/envelope.ts';
 import type { DiskSpec, NodeSpec } from '../../core/spec/node-spec.ts';
 import type { StoredImage } from '../../ports/image-store.ts';
@@ -25,6 +26,8 @@ export interface Needs {
   readonly resizes: readonly NodeRecord[];
   /** Ports of the host that QEMU will begin to listen on, beside those of ssh. */
   readonly forwards: readonly PortForward[];
+  /** Shares of every node that the command leaves in the lab, or of those that it starts: two of them may not overlap. */
+  readonly sharing: readonly NodeShares[];
   /** User-data files that are at hand, by their SHA-256. */
   readonly userData: ReadonlyMap<string, Uint8Array>;
 }

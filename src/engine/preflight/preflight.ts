@@ -9,6 +9,7 @@ import { checkPorts } from './check-ports.ts';
 import { checkSockets } from './check-sockets.ts';
 import { checkSpace } from './check-space.ts';
 import { checkTools } from './check-tools.ts';
+import { checkShares } from './check-shares.ts';
 import { checkUserData } from './check-user-data.ts';
 import { findHost } from './find-host.ts';
 import { findImages } from './find-images.ts';
@@ -26,6 +27,7 @@ const checks: readonly Check[] = [
   checkKeptDisks,
   checkTools,
   checkUserData,
+  checkShares,
 ];
 
 /**

@@ -27,6 +27,7 @@ import {
 import { setMemory } from './set-memory.ts';
 import { forwardPorts } from './forward-ports.ts';
 import { setUpGuest } from './set-up-guest.ts';
+import { startShares } from './start-shares.ts';
 import { startVm } from './start-vm.ts';
 import { stopVm } from './stop-vm.ts';
 import { writeNodeRecord } from './write-node-record.ts';
@@ -39,6 +40,7 @@ const effects = {
   create_data_disk: createDataDisk,
   write_seed: writeSeed,
   create_firmware_vars: createFirmwareVars,
+  start_shares: startShares,
   start_vm: startVm,
   set_up_guest: setUpGuest,
   forward_ports: forwardPorts,

@@ -7,6 +7,7 @@ import { retainDisk } from '../../core/state/retain-disk.ts';
 import type { Running } from '../../core/state/running.ts';
 import type { RemoveFileAction } from '../../ports/node-files.ts';
 import { recordOf, type NodeContext } from '../node-context.ts';
+import { shareSockets } from '../share-sockets.ts';
 import type { Facts } from '../step-run.ts';
 import type { Effect } from './effect.ts';
 
@@ -26,8 +27,12 @@ async function remove(
 
 /** Sockets follow their process, which the step before has proven gone. */
 export const removeRuntime: Effect<'remove_runtime'> = async (context, running) => {
-  const { nodeFiles, layout } = context.ports;
-  const removed = await nodeFiles.removeSockets(running, layout.sockets(running.uuid));
+  const { nodeFiles, layout, hypervisor } = context.ports;
+  const shares = shareSockets(layout, recordOf(context));
+  const ended = await hypervisor.endShares(running, shares);
+  if (!ended.ok) return ended;
+  const { monitor, probe, console } = layout.sockets(running.uuid);
+  const removed = await nodeFiles.removeSockets(running, [monitor, probe, console, ...shares]);
   return removed.ok ? done : removed;
 };
 

@@ -6,7 +6,6 @@ import { converged, dataDisk, planOf, wanted, wantedNode } from './model-lab.ts'
 const meta = wantedNode('meta', 10);
 const variables: readonly (readonly [string, ResolvedNode])[] = [
   ['vm_image', wantedNode('node-1', 11, { spec: { image: 'u24:stable' } })],
-  ['vm_shares', wantedNode('node-1', 11, { spec: { shares: [{ host: '/src', guest: '/src', readonly: true }] } })],
 ];
 
 describe('variables that are accepted and not acted on yet', () => {

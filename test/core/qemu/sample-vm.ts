@@ -25,6 +25,7 @@ export const sampleVm: VmSpec = {
   hotplugMemoryBytes: 0,
   rootDisk: '/lab/nodes/node-1-8f14e45f/root.qcow2',
   dataDisks: [{ file: '/lab/disks/d1.qcow2', serial: 'data' }],
+  shares: [],
   seed: '/lab/nodes/node-1-8f14e45f/seed.img',
   firmware: null,
   management: { mac: '52:54:aa:bb:cc:0b', sshPort: 40122, forwards: [] },

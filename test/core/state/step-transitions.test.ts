@@ -24,6 +24,7 @@ const actions = {
   create_data_disk: { kind: 'create_data_disk', ...disk },
   write_seed: { kind: 'write_seed', ...meta },
   create_firmware_vars: { kind: 'create_firmware_vars', ...meta },
+  start_shares: { kind: 'start_shares', ...meta },
   start_vm: { kind: 'start_vm', ...meta },
   set_up_guest: { kind: 'set_up_guest', ...meta },
   forward_ports: { kind: 'forward_ports', ...meta, ports: [] },
@@ -47,11 +48,29 @@ const actions = {
 } satisfies { readonly [K in Action['kind']]: Action };
 
 function open(action: Action): { readonly document: StateDocument; readonly step: string } {
-  return { document: { ...modelDocument(2), operation: modelOperation([action]) }, step: pendingStep(action).id };
+  return {
+    document: { ...everyPart(modelDocument(2)), operation: modelOperation([action]) },
+    step: pendingStep(action).id,
+  };
 }
 
 function parts(document: StateDocument, node = 'meta'): readonly Part[] {
   return document.nodes[node]?.parts ?? [];
+}
+
+/** A node without shares has no part for them. */
+function everyPart(document: StateDocument): StateDocument {
+  const part = {
+    kind: 'shares',
+    disk: null,
+    diskUuid: null,
+    state: 'pending',
+    file: null,
+    outputs: {},
+    error: null,
+  } as const;
+  const nodes = Object.entries(document.nodes).map(([name, node]) => [name, { ...node, parts: [...node.parts, part] }]);
+  return { ...document, nodes: Object.fromEntries(nodes) as StateDocument['nodes'] };
 }
 
 function changed(before: StateDocument, after: StateDocument): readonly PartKind[] {

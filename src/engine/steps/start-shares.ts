@@ -1,0 +1,64 @@
+import { failure } from '../../core/failure.ts';
+import { fail, ok, type Result } from '../../core/result.ts';
+import type { ActionOf } from '../../core/plan/action.ts';
+import type { ShareServer } from '../../core/share/share-server.ts';
+import { homePaths } from '../../core/state/home-paths.ts';
+import type { Running } from '../../core/state/running.ts';
+import { shareSource } from '../share-source.ts';
+import { recordOf, type NodeContext } from '../node-context.ts';
+import { shareSockets } from '../share-sockets.ts';
+import { vmTarget } from '../vm-target.ts';
+import type { RecordFacts } from '../with-running.ts';
+import type { Effect } from './effect.ts';
+
+/**
+ * Starts a server for each share of a VM that does not run. Each is recorded as it is known; one that cannot be started
+ * ends those before it, and QEMU is not started. The servers of a VM that is there stay as they are.
+ */
+export const startShares: Effect<'start_shares'> = async (context, running, record) => {
+  const { hypervisor, layout } = context.ports;
+  const target = vmTarget(layout, recordOf(context));
+  const evidence = await hypervisor.observe(target);
+  if (evidence.kind === 'unknown') {
+    return fail(failure('evidence_unknown', { node: context.name, why: evidence.why, detail: evidence.detail }));
+  }
+  if (evidence.kind === 'running') return ok({});
+  const sockets = shareSockets(layout, recordOf(context));
+  // Of a start that was interrupted, or of a VM that has just ended.
+  const ended = await hypervisor.endShares(running, sockets);
+  if (!ended.ok) return ended;
+  const server = await hypervisor.shareServer();
+  const started = server.ok ? await startEach(context, running, { record, sockets, server: server.value }) : server;
+  if (!started.ok) await hypervisor.endShares(running, sockets);
+  return started.ok ? ok({}) : started;
+};
+
+interface Starting {
+  readonly record: RecordFacts;
+  readonly sockets: readonly string[];
+  readonly server: ShareServer;
+}
+
+async function startEach(
+  context: NodeContext,
+  running: Running<ActionOf<'start_shares'>>,
+  { record, sockets, server }: Starting,
+): Promise<Result<void>> {
+  const { hypervisor, layout } = context.ports;
+  const { spec, folder } = recordOf(context);
+  for (const [index, share] of spec.shares.entries()) {
+    const source = await shareSource(context.ports, spec.name, share);
+    if (!source.ok) return source;
+    const launched = await hypervisor.launchShare(running, {
+      server,
+      source: share.host,
+      readonly: share.readonly,
+      socket: sockets[index] ?? '',
+      logFile: layout.absolute(homePaths.qemuLog(folder)),
+    });
+    if (!launched.ok) return launched;
+    const known = await record({ outputs: { [`server${String(index)}`]: JSON.stringify(launched.value) } });
+    if (!known.ok) return known;
+  }
+  return ok(undefined);
+}

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { converge } from '../../src/engine/converge.ts';
+import { stop } from '../../src/engine/start-stop.ts';
+import { status } from '../../src/engine/status.ts';
+import { destroy } from '../../src/engine/destroy.ts';
+import { bringUp, lab, type Lab, oneNode, reasonsOf, stateRequest, twoNodes, upRequest, valueOf } from './lab.ts';
+
+const shares = 'vm_shares: [{ host: /srv/a, guest: /a }, { host: /srv/b, guest: /b, readonly: false }]';
+const sharing = oneNode.replace('nodename: meta', `nodename: meta\n      ${shares}`);
+const two = twoNodes.replace('nodename: meta', `nodename: meta\n      ${shares}`);
+
+function world(...folders: readonly string[]): Lab {
+  const it = lab();
+  for (const folder of folders) it.host.files.set(folder, 'folder');
+  return it;
+}
+
+function served({ host }: Lab): readonly string[] {
+  return [...host.files].flatMap(([file, source]) => (/\.fs\d$/u.test(file) ? [source] : []));
+}
+
+it('has a server for each share, listening before QEMU starts', async () => {
+  const it = world('/srv/a', '/srv/b');
+  await bringUp(it, sharing);
+  const order = it.host.effects.filter((effect) => /^(?:serve|launch) /u.test(effect));
+  expect(order).toEqual(['serve /srv/a readonly', 'serve /srv/b writable', 'launch meta']);
+  const part = it.store.history.at(-1)?.nodes['meta']?.parts.find(({ kind }) => kind === 'shares');
+  expect(part).toMatchObject({ state: 'complete' });
+  expect(JSON.parse(String(part?.outputs['server1']))).toMatchObject({ bootId: 'boot' });
+});
+
+it('ends them with the VM, and starts them with it again', async () => {
+  const it = world('/srv/a', '/srv/b');
+  await bringUp(it, sharing);
+  valueOf(await stop(it.ports, stateRequest()));
+  expect(served(it)).toEqual([]);
+  await bringUp(it, sharing);
+  expect(served(it)).toEqual(['/srv/a', '/srv/b']);
+  valueOf(await destroy(it.ports, stateRequest()));
+  expect(served(it)).toEqual([]);
+});
+
+it('fails the node of a missing folder alone, before its QEMU starts and with nothing made in its place', async () => {
+  const it = world('/srv/a');
+  const report = valueOf(await converge(it.ports, upRequest(two)));
+  expect(report.status).toBe('partial');
+  expect(report.failures.map(({ node, failure }) => [node, failure.reason])).toEqual([['meta', 'share_source']]);
+  expect(it.host.effects).toContain('launch node-1');
+  expect(it.host.effects).not.toContain('launch meta');
+  expect(served(it)).toEqual([]);
+  it.host.files.set('/srv/b', 'folder');
+  expect(await bringUp(it, two)).toMatchObject({ status: 'complete' });
+  expect(served(it)).toEqual(['/srv/a', '/srv/b']);
+});
+
+it('refuses shares that overlap, before anything happens', async () => {
+  const it = world('/srv/a', '/srv/b');
+  const nested = sharing.replace('/srv/b', '/srv/a/x');
+  expect(reasonsOf(await converge(it.ports, upRequest(nested)))).toEqual(['share_overlap']);
+  expect(it.host.effects).toEqual([]);
+});
+
+it('refuses to stop a VM that could not be started again for want of a folder', async () => {
+  const it = world('/srv/a', '/srv/b');
+  await bringUp(it, sharing);
+  it.host.files.delete('/srv/b');
+  const before = it.host.effects.length;
+  expect(reasonsOf(await converge(it.ports, upRequest(sharing, { command: 'reload' })))).toEqual(['share_source']);
+  expect(it.host.effects).toHaveLength(before);
+});
+
+it('says that a server has ended, and what brings the share back; up leaves the VM alone', async () => {
+  const it = world('/srv/a', '/srv/b');
+  await bringUp(it, sharing);
+  for (const file of [...it.host.files.keys()].filter((each) => each.endsWith('.fs1'))) it.host.files.delete(file);
+  const seen = valueOf(await status(it.ports, { scope: null }));
+  expect(seen.nodes[0]?.warnings).toEqual([
+    'share /b: its server on the host has ended; it comes back with: paddock restart meta',
+  ]);
+  const before = it.host.effects.length;
+  await bringUp(it, sharing);
+  expect(it.host.effects.slice(before).filter((effect) => /^(?:serve|launch|stop|cont) /u.test(effect))).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withRealQemu } from '../../contract/real/with-real-qemu.ts';
+import { prepareDebianImage, withoutDebian } from '../lab/debian-image.ts';
+import { type Lab, openLab } from '../lab/open-lab.ts';
+
+if (withoutDebian !== null) process.stdout.write(`skipped: tests with the debian image: ${withoutDebian}\n`);
+
+const minute = 60_000;
+const isRoot = process.getuid?.() === 0;
+/** Bytes that any change of line ends, encoding or white space would show; its last command fails. */
+const userData = '#!/bin/bash\r\n# gr\u00fc\u00dfe \t\r\nid -un >/root/ran; echo "the last word" >&2; exit 3 #\r\n\n\n';
+
+const disks = `[{ path: /data, size: 1GiB, persistent: true }, { path: /ext, size: 1GiB, fs: ext4 }, { path: /xfs, size: 1GiB, fs: xfs }]`;
+
+withRealQemu(() => {
+  if (withoutDebian !== null) {
+    test.skip(withoutDebian, () => undefined);
+    return;
+  }
+  let lab: Lab;
+  const inGuest = async (script: string) => {
+    const ran = await lab.run(['exec', 'meta', '--', 'sudo', 'sh', '-c', script], { timeoutMs: 3 * minute });
+    expect(ran.exit, ran.stderr).toBe(0);
+    return ran.stdout;
+  };
+
+  beforeAll(async () => {
+    lab = openLab({ manifest: '', cache: prepareDebianImage() });
+    writeFileSync(join(lab.folder, 'extra'), userData);
+    mkdirSync(join(lab.folder, 'shared'));
+    chmodSync(join(lab.folder, 'shared'), 0o777);
+    const share = isRoot ? `, vm_shares: [{ host: ${lab.folder}/shared, guest: /shared, readonly: false }]` : '';
+    writeFileSync(
+      lab.manifest,
+      `all:
+  vars: { admin_ip: 10.10.10.10, vm_image: local-debian, vm_cpu: 2, vm_mem: 1GiB, vm_disk: 8GiB }
+  hosts:
+    10.10.10.10: { nodename: meta, vm_user_data: extra, vm_disks: ${disks}${share} }
+`,
+    );
+    const up = await lab.run(['up', '--json'], { timeoutMs: 20 * minute });
+    expect(up.exit, up.stderr).toBe(0);
+  }, 50 * minute);
+
+  afterAll(async () => {
+    await lab.close();
+  });
+
+  test('is ready, with its root grown to the disk', async () => {
+    expect(Number((await inGuest('df -BM --output=size / | tail -1')).replace('M', ''))).toBeGreaterThan(7500);
+    expect((await inGuest('hostname; id -u dba')).split('\n')).toEqual(['meta', '88', '']);
+  });
+
+  test('has blank disks formatted as asked and mounted', async () => {
+    const mounts = await inGuest('findmnt -rno TARGET,FSTYPE | grep -E "^/(data|ext|xfs) " | sort');
+    expect(mounts).toBe('/data xfs\n/ext ext4\n/xfs xfs\n');
+  });
+
+  test('ran the user data byte by byte beside our own, and its failure is a warning by stage', async () => {
+    const kept = await inGuest('base64 -w0 /var/lib/cloud/instance/scripts/user-data');
+    // cloud-init itself takes the carriage returns out of scripts that it runs.
+    expect(Buffer.from(kept, 'base64').toString('utf8')).toBe(userData.replaceAll('\r\n', '\n'));
+    const raw = await inGuest('cat /var/lib/cloud/instance/user-data.txt');
+    expect(raw.replaceAll('\n', '')).toContain(Buffer.from(userData).toString('base64'));
+    expect(await inGuest('cat /root/ran')).toBe('root\n');
+    const again = await lab.run(['up', '--json'], { timeoutMs: 10 * minute });
+    expect(again.exit, again.stderr).toBe(0);
+    expect(again.stdout).toMatch(/user_data: cloud-init modules-final: .*scripts.user/u);
+  });
+
+  test('shares a folder of the host with its user', async () => {
+    if (!isRoot) return;
+    await inGuest('sudo -u dba sh -c "echo hello >/shared/hello"');
+    expect(readFileSync(join(lab.folder, 'shared', 'hello'), 'utf8')).toBe('hello\n');
+  });
+
+  test(
+    'keeps what was written over a restart',
+    async () => {
+      await inGuest('for each in data ext xfs; do echo $each >/$each/kept; done');
+      const restarted = await lab.run(['restart', '--json'], { timeoutMs: 20 * minute });
+      expect(restarted.exit, restarted.stderr).toBe(0);
+      expect(await inGuest('cat /data/kept /ext/kept /xfs/kept')).toBe('data\next\nxfs\n');
+    },
+    25 * minute,
+  );
+});
