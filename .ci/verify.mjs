@@ -30,7 +30,13 @@ const suites = [
   ['real', (full ? 120 : 25) * minute],
 ];
 
-const env = { ...process.env, PADDOCK_CACHE: cache, FORCE_COLOR: '0', NO_COLOR: '1', PADDOCK_TEST_FULL: full ? '1' : '0' };
+const env = {
+  ...process.env,
+  PADDOCK_CACHE: cache,
+  FORCE_COLOR: '0',
+  NO_COLOR: '1',
+  PADDOCK_TEST_FULL: full ? '1' : '0',
+};
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const summary = [];
 
