@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  closeSync,
+  readSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  statfsSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withRealQemu } from '../contract/real/with-real-qemu.ts';
+import { prepareMiniImage } from './lab/mini-image.ts';
+import { type CommandOptions, type Lab, openLab } from './lab/open-lab.ts';
+import { oneNode } from './lab/two-nodes.ts';
+
+const data = 'vm_disks: [{ path: /data, size: 64MiB, persistent: true }]';
+const manifest = oneNode.replace('nodename: meta', `nodename: meta, ${data}`);
+const MiB = 2 ** 20;
+
+interface Answer {
+  readonly failures: readonly { readonly reason: string; readonly message: string }[];
+}
+
+withRealQemu(() => {
+  if (process.getuid?.() !== 0) {
+    test.skip('only root can hide firmware and mount a small file system', () => undefined);
+    return;
+  }
+  let lab: Lab;
+  let cache: string;
+
+  beforeAll(async () => {
+    cache = mkdtempSync('/tmp/paddock-cache-');
+    cpSync(prepareMiniImage(), cache, { recursive: true, preserveTimestamps: true });
+    lab = openLab({ manifest, cache });
+    mkdirSync(lab.home, { mode: 0o700 });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1400M,mode=0700', 'tmpfs', lab.home]);
+    const up = await lab.run(['up'], { timeoutMs: 300_000 });
+    expect(up.exit, up.stderr).toBe(0);
+  });
+
+  afterAll(async () => {
+    await lab.close(() => {
+      execFileSync('umount', [lab.home]);
+    });
+    rmSync(cache, { recursive: true, force: true });
+  });
+
+  const disks = () =>
+    readdirSync(lab.home, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.qcow2'))
+      .sort()
+      .map((name) => `${name} ${String(statSync(join(lab.home, name)).ino)}`);
+  /** What a refused recreate has to leave as it was. */
+  const untouched = () => ({ vms: lab.vms(), disks: disks(), version: lab.document().version });
+
+  async function refusal(text: string, options: CommandOptions = {}): Promise<Answer['failures']> {
+    const before = untouched();
+    writeFileSync(lab.manifest, text);
+    const ended = await lab.run(['recreate', 'meta', '--yes', '--json'], { ...options, timeoutMs: 300_000 });
+    expect(ended.exit, ended.stderr).not.toBe(0);
+    expect(untouched()).toEqual(before);
+    expect(before.vms).toHaveLength(1);
+    return (JSON.parse(ended.stdout) as Answer).failures;
+  }
+
+  /** A folder that is all of PATH: without QEMU, or with one that answers in our words. */
+  function pathWith(name: string, qemu: string | null): { readonly PATH: string } {
+    const bin = join(lab.folder, name);
+    mkdirSync(bin);
+    for (const tool of ['qemu-img', 'ssh', 'ssh-keygen', 'sh', 'grep']) symlinkSync(toolOf(tool), join(bin, tool));
+    if (qemu !== null) {
+      writeFileSync(join(bin, 'qemu-system-x86_64'), qemu);
+      chmodSync(join(bin, 'qemu-system-x86_64'), 0o755);
+    }
+    return { PATH: bin };
+  }
+
+  const toolOf = (name: string): string => execFileSync('which', [name], { encoding: 'utf8' }).trim();
+
+  function flipByte(file: string): void {
+    const mode = statSync(file).mode;
+    chmodSync(file, 0o600);
+    const descriptor = openSync(file, 'r+');
+    const at = statSync(file).size - 1;
+    const byte = Buffer.alloc(1);
+    readSync(descriptor, byte, 0, 1, at);
+    byte[0] = (byte[0] ?? 0) ^ 1;
+    writeSync(descriptor, byte, 0, 1, at);
+    closeSync(descriptor);
+    chmodSync(file, mode);
+  }
+
+  const base = () => lab.document().nodes['meta']?.image?.path ?? '';
+  const noUserNetwork = () => `#!/bin/sh
+case " $* " in *' -netdev help '*) '${toolOf('qemu-system-x86_64')}' -netdev help | grep -v '^user$' ;;
+*) exec '${toolOf('qemu-system-x86_64')}' "$@" ;; esac
+`;
+
+  test('the emulator is missing', async () => {
+    const failures = await refusal(manifest, { env: pathWith('no-emulator', null) });
+    expect(failures).toMatchObject([
+      { reason: 'tool_missing', message: expect.stringContaining('qemu-system-x86_64') as string },
+    ]);
+  });
+
+  test('the network backend is gone', async () => {
+    const failures = await refusal(manifest, { env: pathWith('no-network', noUserNetwork()) });
+    expect(failures).toMatchObject([
+      { reason: 'tool_missing', message: expect.stringContaining('user networking') as string },
+    ]);
+  });
+
+  test('the firmware is missing', async () => {
+    const imported = await lab.run(['image', 'import', base(), '--name', 'uefi', '--boot', 'uefi']);
+    expect(imported.exit, imported.stderr).toBe(0);
+    const hide =
+      'for folder in /usr/share/OVMF /usr/share/edk2 /usr/share/qemu/edk2*; do [ -d "$folder" ] && mount -t tmpfs none "$folder"; done; exec "$@"';
+    const under = ['unshare', '--mount', 'sh', '-c', hide, 'sh'];
+    const failures = await refusal(manifest.replace('local-mini', 'local-uefi'), { under });
+    expect(failures).toMatchObject([
+      { reason: 'tool_missing', message: expect.stringContaining('UEFI firmware') as string },
+    ]);
+  });
+
+  test('one byte of the base image is another', async () => {
+    flipByte(base());
+    const failures = await refusal(manifest);
+    flipByte(base());
+    expect(failures.map(({ reason }) => reason)).toEqual(['image_damaged']);
+  });
+
+  test.each([
+    ['smaller', data.replace('64MiB', '32MiB'), /64MiB.*never cut to 32MiB/u],
+    ['of another file system', data.replace('persistent', 'fs: xfs, persistent'), /fs: auto.*fs: xfs/u],
+  ])('the kept disk is to be %s', async (_, disk, words) => {
+    const [failure, ...others] = await refusal(manifest.replace(data, disk));
+    expect(others).toEqual([]);
+    expect(failure?.reason).toBe('retained_incompatible');
+    expect(failure?.message).toMatch(words);
+  });
+
+  test('no memory, no space, another base, no network and no fitting disk are all said at once', async () => {
+    const { bavail, bsize } = statfsSync(lab.home);
+    const ballast = join(lab.home, 'ballast');
+    execFileSync('fallocate', ['-l', String(bavail * bsize - 900 * MiB), ballast]);
+    flipByte(base());
+    const env = pathWith('all-broken', noUserNetwork());
+    const text = manifest.replace('vm_mem: 256MiB', 'vm_mem: 8TiB').replace(data, data.replace('64MiB', '32MiB'));
+    const failures = await refusal(text, { env });
+    flipByte(base());
+    truncateSync(ballast);
+    rmSync(ballast);
+    expect(failures.map(({ reason }) => reason).sort()).toEqual([
+      'disk_space_short',
+      'image_damaged',
+      'memory_short',
+      'retained_incompatible',
+      'tool_missing',
+    ]);
+  });
+
+  test('with all of it in order the same command works, and the node is ready', async () => {
+    writeFileSync(lab.manifest, manifest);
+    const ended = await lab.run(['recreate', 'meta', '--yes', '--json'], { timeoutMs: 300_000 });
+    expect(ended.exit, ended.stderr).toBe(0);
+    expect(JSON.parse(ended.stdout)).toMatchObject({
+      status: 'complete',
+      nodes: [{ action: 'recreated', ready: true }],
+    });
+  });
+});
