@@ -9,6 +9,8 @@ export type Event =
   | { readonly kind: 'warning'; readonly node: NodeName | null; readonly text: string }
   /** Sent when something takes longer than a second, with what it waits for. */
   | { readonly kind: 'waiting'; readonly node: NodeName | null; readonly what: string; readonly limitMs: number }
+  /** A check that a command makes before it changes anything; its failures come again with the command's own. */
+  | { readonly kind: 'checked'; readonly name: string; readonly needs: string; readonly failures: readonly Failure[] }
   | {
       readonly kind: 'operation_opened';
       readonly operationId: Uuid;

@@ -13,6 +13,8 @@ export function eventLine(event: Event, detail: 'normal' | 'verbose'): string | 
       return `warning: ${prefix(event.node)}${event.text}`;
     case 'waiting':
       return `${prefix(event.node)}waiting for ${event.what} (at most ${seconds(event.limitMs)})`;
+    case 'checked':
+      return detail === 'verbose' ? checkLine(event) : null;
     case 'operation_opened':
       return `${event.command}${event.nodes.length === 0 ? '' : `: ${event.nodes.join(', ')}`} (operation ${event.operationId})`;
     case 'step_changed':
@@ -26,6 +28,11 @@ export function eventLine(event: Event, detail: 'normal' | 'verbose'): string | 
     default:
       return unreachable(event);
   }
+}
+
+function checkLine({ name, needs, failures }: Extract<Event, { readonly kind: 'checked' }>): string {
+  const seen = failures.map((each) => describeFailure(each).message);
+  return `checked ${name} (needs ${needs}): ${seen.length === 0 ? 'right' : seen.join('; ')}`;
 }
 
 type StepChanged = Extract<Event, { readonly kind: 'step_changed' }>;

@@ -51,6 +51,7 @@ export function nextLiveModel(model: LiveModel, event: Event, atMs: number): Liv
       });
     case 'node_failed':
       return change(model, { node: event.node, atMs, stage: describeFailure(event.failure).message, result: 'bad' });
+    case 'checked':
     case 'operation_closed':
       return model;
   }

@@ -94,6 +94,18 @@ describe('before anything stops', () => {
     expectUntouched(it);
   });
 
+  test('every check is told with what it needs, whether it found fault or not', async () => {
+    const it = await broughtUp();
+    it.ports.seen.length = 0;
+    await recreate(it.ports, withDisks('{ path: /a/data, size: 1GiB, fs: ext4, persistent: true }'));
+    const checks = it.ports.seen.flatMap((event) => (event.kind === 'checked' ? [event] : []));
+    const names = checks.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(expect.arrayContaining(['host', 'images', 'firmware', 'memory', 'disk space', 'ports']));
+    expect(checks.every(({ needs }) => needs.length > 5)).toBe(true);
+    expect(checks.filter(({ failures }) => failures.length > 0).map(({ name }) => name)).toEqual(['kept disks']);
+  });
+
   test('a missing network backend and a missing firmware are complaints of their own', async () => {
     const it = await broughtUp();
     const features = await it.ports.hypervisor.features('amd64');

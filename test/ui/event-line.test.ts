@@ -52,10 +52,21 @@ describe('eventLine', () => {
       'meta: not started',
     ],
     [{ kind: 'node_finished', node: meta, result: 'ready', detail: '7 s' }, 'meta: ready (7 s)', 'meta: ready (7 s)'],
+    [{ kind: 'checked', name: 'programs', needs: 'ssh', failures: [] }, null, 'checked programs (needs ssh): right'],
+    [
+      {
+        kind: 'checked',
+        name: 'programs',
+        needs: 'ssh',
+        failures: [{ reason: 'tool_missing', tool: 'ssh', packages: 'openssh-client' }],
+      },
+      null,
+      expect.stringMatching(/^checked programs \(needs ssh\): .*ssh/u),
+    ],
     [{ kind: 'operation_closed', operationId: id, status: 'complete' }, null, 'operation op-1: complete'],
   ])('%j', (event, normal, verbose) => {
     expect(eventLine(event, 'normal')).toBe(normal);
-    expect(eventLine(event, 'verbose')).toBe(verbose);
+    expect(eventLine(event, 'verbose')).toEqual(verbose);
   });
 
   it('says a failure in its own words', () => {

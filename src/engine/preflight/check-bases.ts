@@ -8,6 +8,7 @@ import type { Check } from './findings.ts';
  */
 export const checkBases: Check = {
   name: 'base images',
+  needs: 'the base image of every node that exists, byte for byte',
   run: async (ports, needs) => {
     const verified = new Map<string, Promise<Result<void>>>();
     const checked = [...needs.starts, ...needs.restarts].map(async ({ name: node, image }) => {

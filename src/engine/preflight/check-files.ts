@@ -11,6 +11,7 @@ const opened: readonly PartKind[] = [...disks, 'seed', 'firmware_vars'];
 /** Every file that was made for a node that exists is still there. */
 export const checkFiles: Check = {
   name: 'node files',
+  needs: 'every file that was made for a node that exists',
   run: async (ports, needs) => (await Promise.all(everyRecord(needs).map((record) => checkNode(ports, record)))).flat(),
 };
 

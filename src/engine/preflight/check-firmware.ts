@@ -6,6 +6,7 @@ import type { Check, Needs } from './findings.ts';
 /** A machine that boots by UEFI needs its firmware on this host: a new one by its image, one that exists by its record. */
 export const checkFirmware: Check = {
   name: 'firmware',
+  needs: 'UEFI firmware for the machines that boot by it',
   run: async (ports, needs) => {
     if (!(await wantsUefi(ports, needs))) return [];
     const features = await ports.hypervisor.features(needs.arch);

@@ -7,6 +7,7 @@ import type { Check, KeptDisk } from './findings.ts';
 /** A disk whose bytes are kept is there, whole, and what the manifest asks for: it is taken over as it is, or not at all. */
 export const checkKeptDisks: Check = {
   name: 'kept disks',
+  needs: 'kept disks that are whole and fit the manifest',
   run: async (ports, needs) => (await Promise.all(needs.kept.map((kept) => checkDisk(ports, kept)))).flat(),
 };
 

@@ -10,6 +10,7 @@ import type { Check, Needs } from './findings.ts';
  */
 export const checkMemory: Check = {
   name: 'memory',
+  needs: 'memory for the guests to start',
   run: (ports, needs) => {
     const specs = [...needs.creates, ...needs.starts.map(askedSpec)];
     const { availableBytes, totalBytes } = ports.resources.memory();

@@ -10,6 +10,7 @@ import type { Check, Needs } from './findings.ts';
  */
 export const checkShares: Check = {
   name: 'shares',
+  needs: 'the source folder of every share',
   run: async (ports, needs) => {
     const sharing = [...needs.creates, ...[...needs.starts, ...needs.restarts].map(({ spec }) => spec)];
     if (sharing.every(({ shares }) => shares.length === 0)) return [];

@@ -5,6 +5,7 @@ import type { Check } from './findings.ts';
 /** Unix socket paths have a hard limit in the kernel, whatever the home is called. */
 export const checkSockets: Check = {
   name: 'socket paths',
+  needs: 'socket paths that the kernel takes',
   run: (ports): Promise<readonly Failure[]> => {
     // All sockets of a deployment stand in one folder under names of one length, so any UUID shows the longest path.
     const sockets = Object.values(ports.layout.sockets(ports.identifiers.uuid())) as readonly string[];

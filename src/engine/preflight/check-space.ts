@@ -11,6 +11,7 @@ const newNodeBytes = 4 * 2 ** 20;
 /** Refuses below the actual need plus 1 GiB; sparse sizes are promises of a later day and only warn. */
 export const checkSpace: Check = {
   name: 'disk space',
+  needs: 'what is made now, and 1GiB',
   run: async (ports, needs): Promise<readonly Failure[]> => {
     const grown = needs.resizes.map(grownBytes).filter((bytes) => bytes > 0);
     const writing = needs.creates.length + grown.length;

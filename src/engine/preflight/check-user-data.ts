@@ -4,6 +4,7 @@ import type { Check } from './findings.ts';
 /** Every seed that is yet to be written finds the user data that its node was agreed with. */
 export const checkUserData: Check = {
   name: 'user data',
+  needs: 'the file of extra user data of every new node',
   run: (_ports, needs) => {
     const unseeded = needs.starts.filter(({ parts }) =>
       parts.some(({ kind, state }) => kind === 'seed' && state !== 'complete'),

@@ -48,6 +48,9 @@ export interface KeptDisk {
 export interface Check {
   /** What it looks at, for people. */
   readonly name: string;
+  /** What it wants to find, for people, as the end of "needs". */
+  readonly needs: string;
+  /** What is not as it should be, each with what was seen and what to do; empty when all is. */
   readonly run: (ports: EnginePorts, needs: Needs) => Promise<readonly Failure[]>;
 }
 

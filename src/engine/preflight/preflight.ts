@@ -35,10 +35,13 @@ const checks: readonly Check[] = [
  * back at once. Changes nothing.
  */
 export async function preflight(ports: EnginePorts, needs: Needs): Promise<Result<Findings>> {
+  const told = tellCheck(ports);
   const [host, images, ...checked] = await Promise.all([
-    findHost(ports, needs),
-    findImages(ports, needs),
-    ...checks.map((check) => check.run(ports, needs)),
+    findHost(ports, needs).then(
+      told({ name: 'host', needs: 'QEMU with user networking and an accelerator that works' }),
+    ),
+    findImages(ports, needs).then(told({ name: 'images', needs: 'the image of every new root disk, byte for byte' })),
+    ...checks.map((check) => runCheck(ports, check, needs)),
   ]);
   const failures: readonly Failure[] = [
     ...(host.ok ? [] : host.failures),
@@ -48,4 +51,24 @@ export async function preflight(ports: EnginePorts, needs: Needs): Promise<Resul
   return host.ok && images.ok && failures.length === 0
     ? ok({ host: host.value, images: images.value })
     : fail(...failures);
+}
+
+type Told = Pick<Check, 'name' | 'needs'>;
+
+async function runCheck(ports: EnginePorts, check: Check, needs: Needs): Promise<readonly Failure[]> {
+  const failures = await check.run(ports, needs);
+  tell(ports, check, failures);
+  return failures;
+}
+
+function tellCheck(ports: EnginePorts) {
+  return (check: Told) =>
+    <T>(result: Result<T>): Result<T> => {
+      tell(ports, check, result.ok ? [] : result.failures);
+      return result;
+    };
+}
+
+function tell({ events }: EnginePorts, { name, needs }: Told, failures: readonly Failure[]): void {
+  events.emit({ kind: 'checked', name, needs, failures });
 }
