@@ -16,7 +16,10 @@ const stride = isFull ? 1 : 6;
 const seed = Number(process.env['PADDOCK_CRASH_SEED'] ?? Date.now() % 1000);
 
 /** Steps that no command of the chain takes on the fake, each with the reason. */
-const outOfReach = ['create_firmware_vars', 'remove_firmware_vars'] as const; // The fake boots with a BIOS.
+const outOfReach = [
+  // The fake boots with a BIOS, forwards no ports and is given no folders.
+  ...['create_firmware_vars', 'remove_firmware_vars', 'forward_ports', 'start_shares'],
+] as const;
 
 interface Undisturbed {
   readonly command: ChainedCommand;

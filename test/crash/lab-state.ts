@@ -14,8 +14,8 @@ export async function labState({ lab, env }: FakeLab): Promise<object> {
   const { nodes, note, unregistered } = JSON.parse(answer.stdout) as StatusReport;
   const { operation, fence, retained } = newestDocument(lab);
   return {
-    nodes: nodes.map(({ name, recorded, observed, evidence }) => ({
-      ...{ name, recorded, observed },
+    nodes: nodes.map(({ name, recorded, observed, cpus, memoryBytes, evidence }) => ({
+      ...{ name, recorded, observed, cpus, memoryBytes },
       evidence: evidence.kind,
       paused: evidence.kind === 'running' && evidence.paused,
     })),

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 /**
  * Puts an `ssh` into a folder that answers for the guest of a fake QEMU, which has none. It tells guests apart by the UUID
  * that the connection is pinned to. Asked how the guest is, it says what a guest says; asked to run a set-up, it keeps the
- * marker that a set-up in which everything came about would leave, and the paths of its disks as mounted.
+ * marker that a set-up in which everything came about would leave, and the paths of its disks as mounted; asked to take
+ * more into use, it has done so.
  */
 export function installFakeSsh(folder: string): void {
   const script = `#!/bin/sh
@@ -13,7 +14,23 @@ for word in "$@"; do case "$word" in HostKeyAlias=*) uuid=\${word#HostKeyAlias=}
 guest='${folder}'/guest-$uuid
 case "$last" in
   *'paddock: begin'*)
-    sed -n '/^paddock-set-up 1$/,$p' >"$guest.told"
+    cat >"$guest.sent"
+    # The words of the guest's own command line: sudo -n sh -c TEXT paddock, four facts, then those of the script.
+    eval "set -- $last"
+    shift 10
+    echo 'paddock: begin'
+    if grep -q '^grow_disk()' "$guest.sent"; then
+      for disk in "$@"; do echo "\${disk%=*} grown \${disk##*=}"; done
+    elif grep -q "^printf 'cpus" "$guest.sent"; then
+      echo "cpus $1"
+    elif grep -q "^printf 'memory-kib" "$guest.sent"; then
+      echo "memory-kib $((($1 + $2) / 2))"
+    fi
+    if ! grep -q '^paddock-set-up 1$' "$guest.sent"; then
+      echo 'paddock: end 0 in-time'
+      exit 0
+    fi
+    sed -n '/^paddock-set-up 1$/,$p' "$guest.sent" >"$guest.told"
     {
       sed -n 's/^disk [^ ]* [^ ]* [^ ]* /fake /p' "$guest.told"
       echo 'paddock-marker 1'
@@ -22,7 +39,6 @@ case "$last" in
       echo end
     } >"$guest.new"
     mv "$guest.new" "$guest"
-    echo 'paddock: begin'
     sed -n 's/^stage \\([^ ]*\\) \\(.*\\)/done \\1 ok \\2/p' "$guest.told"
     echo 'paddock: end 0 in-time'
     ;;
