@@ -19,15 +19,15 @@ const checks = [
   ['shell scripts', ['sh', '-c', 'git ls-files -z "*.sh" .ci/run | xargs -0 shellcheck -x -P SCRIPTDIR'], 2 * minute],
 ];
 
-/** With --full also what takes too long for every run: guests with a whole distribution. */
+/** With --full also what takes too long for every run: guests with a whole distribution, and every point of death. */
 const full = process.argv.includes('--full');
 
 /** Vitest projects in the order of their cost. */
 const suites = [
   ['unit', 10 * minute],
   ['contract', 10 * minute],
-  ['crash', 15 * minute],
-  ['real', (full ? 120 : 25) * minute],
+  ['crash', (full ? 60 : 15) * minute],
+  ['real', (full ? 120 : 35) * minute],
 ];
 
 const env = {

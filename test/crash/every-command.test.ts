@@ -11,7 +11,7 @@ import { expectNoTwins, labState } from './lab-state.ts';
 const labsAtOnce = 2;
 
 /** Every point in a full run; otherwise one in so many, from a seed that is printed. */
-const isFull = process.env['PADDOCK_VERIFY'] === 'full';
+const isFull = process.env['PADDOCK_TEST_FULL'] === '1';
 const stride = isFull ? 1 : 6;
 const seed = Number(process.env['PADDOCK_CRASH_SEED'] ?? Date.now() % 1000);
 
