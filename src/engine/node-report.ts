@@ -2,7 +2,7 @@ import { guestWarnings } from '../core/guest/guest-warnings.ts';
 import type { NodeName } from '../core/names.ts';
 import { noNode } from '../core/plan/no-node.ts';
 import type { Outcome } from '../core/plan/plan.ts';
-import type { Deployment, NodeRecord } from '../core/state/document.ts';
+import type { NodeRecord, StateDocument } from '../core/state/document.ts';
 import type { Operation } from '../core/state/operation.ts';
 import type { NodeRun } from './execute-node.ts';
 import type { NodeFailure, NodeReport, OperationReport } from '../core/report/operation-report.ts';
@@ -14,12 +14,12 @@ export function nodeReport(
     readonly outcome: Outcome | null;
     /** What was to be done; reported as done only when its run got there. */
     readonly action: NodeReport['action'];
-    readonly deployment: Deployment | null;
+    readonly document: Pick<StateDocument, 'deployment' | 'nodes'>;
     readonly run: NodeRun | null;
   },
 ): NodeReport {
-  const { deployment, run } = about;
-  const user = deployment === null ? undefined : record.madeFor.envelope.user;
+  const { document, run } = about;
+  const user = document.deployment === null ? undefined : record.madeFor.envelope.user;
   return {
     name: record.name,
     outcome: about.outcome,
@@ -33,7 +33,7 @@ export function nodeReport(
         : { host: '127.0.0.1', port: record.sshPort, user },
     accelerator:
       record.machine === null ? null : { name: record.machine.accelerator, reason: record.machine.acceleratorReason },
-    warnings: guestWarnings(record, deployment),
+    warnings: guestWarnings(record, document),
     // What an earlier command put right is no news.
     repairs: run === null ? [] : (record.guest?.repairs ?? []),
   };

@@ -38,7 +38,7 @@ function nodeReports(
     if (record === undefined) return [];
     const outcome = prepared.plan.nodes.find((each) => each.name === node.name)?.outcome ?? null;
     const run = runs.get(node.name) ?? null;
-    const report = nodeReport(record, { outcome, action: actionOf(node), deployment: document.deployment, run });
+    const report = nodeReport(record, { outcome, action: actionOf(node), document, run });
     const hasStopped = node.need === 'restart' && run !== null && run.stage !== 'stop_vm';
     return [hasStopped ? { ...report, warnings: [...report.warnings, ...stopWarnings(record)] } : report];
   });

@@ -22,7 +22,7 @@ export function stateReport(about: {
     const record = document.nodes[need.record.name];
     if (record === undefined) return [];
     const run = end?.runs.get(record.name) ?? null;
-    const report = nodeReport(record, { outcome: null, action: actionOf(need), deployment: document.deployment, run });
+    const report = nodeReport(record, { outcome: null, action: actionOf(need), document, run });
     return [endedUnasked(need, run) ? { ...report, warnings: [...report.warnings, ...stopWarnings(record)] } : report];
   });
   return { ...facts, nodes, retained: document.retained };

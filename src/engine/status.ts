@@ -38,7 +38,7 @@ export async function status(
   const evidence = await observeNodes(ports, records);
   const nodes = await Promise.all(
     records.map((record) =>
-      nodeStatus(ports, document?.deployment ?? null, { record, evidence: evidence.get(record.uuid) }),
+      nodeStatus(ports, document ?? nothingKnown, { record, evidence: evidence.get(record.uuid) }),
     ),
   );
   return ok({
@@ -64,9 +64,11 @@ function operationNote(document: StateDocument | null): string | null {
   return `${operation.command} (operation ${operation.id}) has not ended${at}`;
 }
 
+const nothingKnown: Pick<StateDocument, 'deployment' | 'nodes'> = { deployment: null, nodes: {} };
+
 async function nodeStatus(
   ports: EnginePorts,
-  deployment: Deployment | null,
+  document: Pick<StateDocument, 'deployment' | 'nodes'>,
   seen: { readonly record: NodeRecord; readonly evidence: Evidence | undefined },
 ): Promise<NodeStatus> {
   const { record } = seen;
@@ -85,16 +87,13 @@ async function nodeStatus(
     memoryBytes: live?.memoryBytes ?? record.spec.memoryBytes,
     image: record.spec.image,
     ssh:
-      record.sshPort === null || deployment === null
+      record.sshPort === null || document.deployment === null
         ? null
         : { host: '127.0.0.1', port: record.sshPort, user: record.madeFor.envelope.user },
     ports: evidence.kind === 'running' ? liveForwards(record) : [],
     pid: evidence.kind === 'running' ? evidence.pid : null,
     resize: openResize(record),
-    warnings: [
-      ...guestWarnings(record, deployment),
-      ...(evidence.kind === 'running' ? shareTrouble(ports, record) : []),
-    ],
+    warnings: [...guestWarnings(record, document), ...(evidence.kind === 'running' ? shareTrouble(ports, record) : [])],
   };
 }
 

@@ -60,6 +60,15 @@ withRealQemu(() => {
     expect((await inGuest('node-2', 'ls /old-root')).exit).not.toBe(0);
   });
 
+  test('the plan says that the control node does not know it yet, and the command that it names tells it', async () => {
+    const plan = JSON.parse(await works(['plan', '--json'])) as { nodes: readonly { name: string; next: unknown }[] };
+    expect(plan.nodes.find(({ name }) => name === 'meta')?.next).toBe('paddock up meta');
+    expect(await works(['status'])).toContain('warning: meta: control is pending');
+    await works(['up', 'meta']);
+    expect((await inGuest('meta', 'ssh -n -o BatchMode=yes node-2 hostname')).stdout).toBe('node-2\n');
+    await works(['plan', '--exit-code']);
+  });
+
   test('the control node goes: the next one gets ssh to its peers, and the old key opens none of them', async () => {
     const key = await works(['exec', 'meta', '--', 'cat', '.ssh/paddock_control']);
     await lab.run(['exec', 'node-3', '--', 'sh', '-c', 'umask 077; cat > old'], { stdin: `${key}\n` });

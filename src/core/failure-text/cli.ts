@@ -17,7 +17,7 @@ export const cliTexts = {
     class: 'usage',
     left: 'nothing',
     message: (f) =>
-      `${f.command} deletes things and there is no terminal to ask on: nothing was changed; --yes confirms it`,
+      `${f.command} asks first and there is no terminal to ask on: nothing was changed; --yes confirms it`,
   },
   declined: {
     class: 'cancelled',

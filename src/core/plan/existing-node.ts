@@ -1,3 +1,4 @@
+import { owedToGuest } from '../guest/owed-to-guest.ts';
 import type { StateDocument, NodeRecord } from '../state/document.ts';
 import type { ComparedNode } from './compare-node.ts';
 import type { CommittedNode } from './plan.ts';
@@ -6,6 +7,8 @@ import type { CommittedNode } from './plan.ts';
 export interface ExistingNode extends CommittedNode {
   readonly record: NodeRecord;
   readonly compared: ComparedNode;
+  /** By the record its guest waits for something that only `up` brings. */
+  readonly isOwed: boolean;
 }
 
 /**
@@ -23,7 +26,8 @@ export function existingNodes(document: StateDocument | null): ReadonlyMap<strin
       protect: applied?.protect ?? false,
       ports: finished ? applied.ports : [],
     };
-    existing.set(record.name, { uuid: record.uuid, life: record.life, record, compared });
+    const isOwed = document !== null && owedToGuest(record, document).length > 0;
+    existing.set(record.name, { uuid: record.uuid, life: record.life, record, compared, isOwed });
   }
   return existing;
 }

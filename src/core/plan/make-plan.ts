@@ -78,7 +78,12 @@ function planDeployment(request: PlanRequest, compared: Compared): PlannedDeploy
   });
   const inScope = [...wanted, ...missing.map(planMissing)].filter(({ name }) => scope === null || scope.includes(name));
   const taken = takenAddresses(desired.nodes, { existing, drift });
-  const context = { drift, takenAddresses: taken, unsupported: unsupportedNames(inScope, desired) } as const;
+  const beyond = unsupportedNames(inScope, desired);
+  const held = document?.deployment?.control ?? null;
+  const isOpen = drift === 'no drift' && taken.length === 0 && beyond.size === 0;
+  const together = isOpen && inScope.every(({ outcome }) => outcome === 'unchanged' || outcome === 'create');
+  const role = together && held !== null && held !== desired.control ? 'moves' : 'stays';
+  const context = { drift, role, takenAddresses: taken, unsupported: beyond } as const;
   return {
     source: request.desired === null ? { kind: 'applied' } : request.source,
     envelope: desired.envelope,

@@ -6,6 +6,8 @@ export interface NextContext {
   readonly takenAddresses: readonly TakenAddress[];
   /** Nodes with a variable that this version cannot act on. */
   readonly unsupported: ReadonlySet<string>;
+  /** `moves`: all that is left is for `up` to do, and the nodes have to hear of another control node together. */
+  readonly role: 'moves' | 'stays';
 }
 
 /** The words after `paddock` that settle this node or bring it one step nearer; null where there is nothing to run. */
@@ -21,7 +23,8 @@ export function nextCommand(node: Omit<PlanNode, 'next'>, context: NextContext):
       if (context.drift === 'drift') return ['recreate'];
       return context.unsupported.has(name) ? null : ['up', name];
     case 'unchanged':
-      return context.unsupported.has(name) ? null : ['up', name];
+      if (context.unsupported.has(name)) return null;
+      return context.role === 'moves' ? ['up'] : ['up', name];
     case 'resize':
       return ['resize', name];
     case 'recreate':

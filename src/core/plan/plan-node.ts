@@ -42,6 +42,6 @@ function committedNode({ uuid, life }: ExistingNode): CommittedNode {
   return { uuid, life };
 }
 
-function guestIsSetUp({ record }: ExistingNode): boolean {
-  return record.parts.some((part) => part.kind === 'guest' && part.state === 'complete');
+function guestIsSetUp({ record, isOwed }: ExistingNode): boolean {
+  return !isOwed && record.parts.some((part) => part.kind === 'guest' && part.state === 'complete');
 }
