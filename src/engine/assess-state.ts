@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../core/result.ts';
 import type { NodeRecord, StateDocument } from '../core/state/document.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { observeNodes } from './observe-nodes.ts';
+import { partOutputs } from '../core/state/part-outputs.ts';
 
 /** What a granted change of one node needs, once its VM has been looked at. */
 export interface StateNeed {
@@ -69,6 +70,6 @@ function needOf(grant: NodeGrant, record: NodeRecord, seen: Evidence | undefined
     return runs && guest?.state === 'complete' ? 'nothing' : 'start';
   }
   // A VM that is gone while the record says that it runs is still to be recorded as stopped.
-  const power = record.parts.find((part) => part.kind === 'vm')?.outputs['power'];
+  const power = partOutputs(record, 'vm')['power'];
   return seen?.kind === 'not_running' && (power === 'stopped' || power === undefined) ? 'nothing' : 'stop';
 }

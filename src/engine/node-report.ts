@@ -6,6 +6,7 @@ import type { NodeRecord, StateDocument } from '../core/state/document.ts';
 import type { Operation } from '../core/state/operation.ts';
 import type { NodeRun } from './execute-node.ts';
 import type { NodeFailure, NodeReport, OperationReport } from '../core/report/operation-report.ts';
+import { partOutputs } from '../core/state/part-outputs.ts';
 
 /** What a command says about one node at its end, from the record that it left. */
 export function nodeReport(
@@ -48,7 +49,7 @@ function actionOf(intended: NodeReport['action'], run: NodeRun | null): NodeRepo
 }
 
 function powerOf(record: NodeRecord): 'running' | 'stopped' | 'unknown' {
-  const power = record.parts.find((part) => part.kind === 'vm')?.outputs['power'];
+  const power = partOutputs(record, 'vm')['power'];
   if (power === 'launched') return 'unknown';
   return power === 'running' ? 'running' : 'stopped';
 }

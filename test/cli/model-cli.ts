@@ -1,4 +1,4 @@
-import { PassThrough, Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import type { CliPorts, Command } from '../../src/cli/command.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { present } from '../../src/cli/present.ts';
@@ -8,6 +8,7 @@ import type { StateDocument } from '../../src/core/state/document.ts';
 import type { ManifestFiles } from '../../src/ports/manifest-files.ts';
 import { lab, type Lab } from '../engine/lab.ts';
 import { modelPorts } from '../fakes/model-ports.ts';
+import { collector } from './collector.ts';
 
 export interface Ended {
   readonly exit: number;
@@ -115,15 +116,4 @@ function manifestsIn(texts: ReadonlyMap<string, string>): ManifestFiles {
     },
     readUserData: () => Promise.resolve(ok(new Map())),
   };
-}
-
-function collector() {
-  const chunks: Buffer[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk);
-      done();
-    },
-  });
-  return { stream, text: () => Buffer.concat(chunks).toString('utf8') };
 }

@@ -1,8 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable, Writable } from 'node:stream';
+import { PassThrough, Readable, type Writable } from 'node:stream';
 import { runCli } from '../../src/cli/run-cli.ts';
+import { collector } from './collector.ts';
 
 export interface Typed {
   readonly exit: number;
@@ -42,15 +43,4 @@ export async function runTyped(argv: readonly string[], home: string, options: T
     signal: options.signal ?? new AbortController().signal,
   });
   return { exit, stdout: out.text(), stderr: err.text() };
-}
-
-function collector() {
-  const chunks: Buffer[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk);
-      done();
-    },
-  });
-  return { stream, text: () => Buffer.concat(chunks).toString('utf8') };
 }

@@ -1,12 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withRealQemu } from '../contract/real/with-real-qemu.ts';
 import { type Lab, openLab } from './lab/open-lab.ts';
 import { twoNodes } from './lab/two-nodes.ts';
+import { greeting } from './lab/greeting.ts';
 
 interface Ran {
   readonly exit: number;
@@ -29,22 +30,6 @@ async function freePort(): Promise<number> {
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-function greeting(port: number): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.setTimeout(5_000, () => socket.destroy());
-    socket.once('data', (bytes) => {
-      resolve(bytes.toString('latin1'));
-      socket.destroy();
-    });
-    socket
-      .once('error', () => undefined)
-      .once('close', () => {
-        resolve('');
-      });
-  });
 }
 
 /** Asks again and again, at most for a minute. */
@@ -110,7 +95,7 @@ withRealQemu(() => {
       const port = await freePort();
       const forward = spawn('ssh', ['-F', config(), '-N', '-L', `${String(port)}:127.0.0.1:22`, 'meta']);
       try {
-        await eventually(async () => (await greeting(port)).startsWith('SSH-2.0-'));
+        await eventually(async () => (await greeting(port, 5_000)).startsWith('SSH-2.0-'));
       } finally {
         forward.kill();
       }

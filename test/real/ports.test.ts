@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withRealQemu } from '../contract/real/with-real-qemu.ts';
 import { type Lab, openLab } from './lab/open-lab.ts';
 import { oneNode } from './lab/two-nodes.ts';
+import { greeting } from './lab/greeting.ts';
 
 const manifestWith = (ports: readonly string[]): string =>
   oneNode.replace('nodename: meta', `nodename: meta, vm_ports: ${JSON.stringify(ports)}`);
@@ -30,26 +31,9 @@ async function freePorts(count: number): Promise<readonly number[]> {
   return ports;
 }
 
-/** The first words of an ssh server behind the port; empty when there is none. */
-function greeting(port: number): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.setTimeout(10_000, () => socket.destroy());
-    socket.once('data', (bytes) => {
-      resolve(bytes.toString('latin1'));
-      socket.destroy();
-    });
-    socket
-      .once('error', () => undefined)
-      .once('close', () => {
-        resolve('');
-      });
-  });
-}
-
 async function eventually(port: number): Promise<string> {
   for (let tries = 0; tries < 60; tries += 1) {
-    const said = await greeting(port);
+    const said = await greeting(port, 10_000);
     if (said !== '') return said;
     await sleep(500);
   }
@@ -104,7 +88,7 @@ withRealQemu(() => {
     expect(JSON.parse(up.stdout)).toMatchObject({ steps: [{ kind: 'forward_ports', state: 'complete' }] });
     expect(await eventually(ports[1] ?? 0)).toMatch(/^SSH-2\.0-/);
     expect(await eventually(ports[2] ?? 0)).toMatch(/^SSH-2\.0-/);
-    expect(await greeting(ports[0] ?? 0)).toBe('');
+    expect(await greeting(ports[0] ?? 0, 10_000)).toBe('');
     const [after] = (await status()).nodes;
     expect(after?.pid).toBe(before?.pid);
     expect(after?.ports).toHaveLength(2);
@@ -133,7 +117,7 @@ withRealQemu(() => {
     edit([]);
     const up = await lab.run(['up']);
     expect(up.exit, up.stderr).toBe(0);
-    expect(await greeting(ports[1] ?? 0)).toBe('');
+    expect(await greeting(ports[1] ?? 0, 10_000)).toBe('');
     expect((await status()).nodes[0]?.ports).toEqual([]);
     expect(readFileSync(join(lab.folder, 'paddock.yml'), 'utf8')).toContain('vm_ports: []');
   });

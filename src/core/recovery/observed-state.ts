@@ -1,6 +1,7 @@
 import type { NodeRecord } from '../state/document.ts';
 import type { Evidence } from './evidence.ts';
 import { unreachable } from '../unreachable.ts';
+import { partOutputs } from '../state/part-outputs.ts';
 
 export type ObservedState = 'running' | 'paused' | 'stopped' | 'unknown';
 
@@ -20,7 +21,7 @@ export function observedState(evidence: Evidence): ObservedState {
 
 /** Why what was seen is not what the record says, for people; null where they agree. */
 export function observedReason(record: NodeRecord, evidence: Evidence): string | null {
-  const power = record.parts.find((part) => part.kind === 'vm')?.outputs['power'];
+  const power = partOutputs(record, 'vm')['power'];
   if (evidence.kind === 'unknown') return `${evidence.why}: ${evidence.detail}`;
   if (evidence.kind === 'running') return evidence.paused ? 'its VM is paused' : monitorTrouble(evidence);
   return power === 'running' ? endedBecause(evidence.why) : null;

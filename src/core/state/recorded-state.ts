@@ -1,4 +1,5 @@
 import type { NodeRecord } from './document.ts';
+import { partOutputs } from './part-outputs.ts';
 
 export type RecordedState = 'running' | 'stopped' | 'creating' | 'destroying' | 'error';
 
@@ -7,5 +8,5 @@ export function recordedState(record: NodeRecord): RecordedState {
   if (record.life === 'destroying' || record.life === 'destroyed') return 'destroying';
   if (record.parts.some((part) => part.state === 'error')) return 'error';
   if (record.life === 'creating') return 'creating';
-  return record.parts.find((part) => part.kind === 'vm')?.outputs['power'] === 'running' ? 'running' : 'stopped';
+  return partOutputs(record, 'vm')['power'] === 'running' ? 'running' : 'stopped';
 }
