@@ -49,6 +49,7 @@ need_test_packages() {
   need shellcheck shellcheck
   need dosfstools fsck.fat
   need file file
+  need xfsprogs mkfs.xfs
   # The debian guest is built where a test wants it.
   need mmdebstrap mmdebstrap
   need debian-archive-keyring /usr/share/keyrings/debian-archive-keyring.gpg

@@ -14,7 +14,7 @@ prepare_disk() {
     return
   }
   # What is mounted is told by device number: names and links of devices change.
-  at=$(awk -v number="$number" '$3 == number { print $5; exit }' /proc/self/mountinfo)
+  at=$(mount_of_disk)
   over=$(awk -v path="$path" '$5 == path { found = $3 } END { print found }' /proc/self/mountinfo)
   if [ "$at" = "$path" ]; then
     keep_mounted "$(awk -v number="$number" '$3 == number { for (i = 7; i < NF; i++) if ($i == "-") { print $(i + 1); exit } }' /proc/self/mountinfo)"
@@ -46,6 +46,9 @@ find_device() {
   return 1
 }
 
+# Where the disk is mounted.
+mount_of_disk() { awk -v number="$number" '$3 == number { print $5; exit }' /proc/self/mountinfo; }
+
 # Device mapper, RAID and the like.
 holders() {
   for folder in "/sys/block/$name/holders"/*; do [ ! -e "$folder" ] || printf '%s ' "${folder##*/}"; done
@@ -75,13 +78,17 @@ look_inside() {
 
 mount_found() {
   if [ "$fs" != auto ] && [ "$fs" != "$type" ]; then warn "$path: its disk holds $type, not $fs, and is used as it is"; fi
-  mount_disk "$type" || diagnose
+  if ! looks_whole "$type"; then
+    diagnose
+  elif ! mount_disk "$type"; then
+    warn "$path: its $type file system does not mount and is left alone ($(said))"
+  fi
 }
 
 # No signature is only half of the answer: a disk may hold data that no tool has a name for.
 format_when_blank() {
   if [ -s "$work/said" ]; then
-    warn "$path: its disk cannot be read and is left alone ($(tail -n 1 "$work/said"))"
+    warn "$path: its disk cannot be read and is left alone ($(said))"
   elif [ "$blank" != blank ]; then
     warn "$path: its disk has no signature but was written to, and is left alone"
   elif reads_as_zero; then

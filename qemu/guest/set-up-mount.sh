@@ -1,28 +1,38 @@
 # shellcheck shell=sh disable=SC2154,SC2034
-# Formatting and mounting of a data disk. Functions only. `format_disk` is the only place that makes a file system.
+# Formatting and mounting of a data disk. Functions only. `make_filesystem` is the only place that makes one.
 
 # Precondition: the disk is proven empty.
 format_disk() {
+  choose_type
+  if ! make_place; then
+    warn "$path: its disk is empty, but cannot be mounted there ($(said))"
+  elif ! command -v "mkfs.$type" >/dev/null; then
+    warn "$path: its disk is empty, but the guest has no mkfs.$type"
+  elif ! make_filesystem empty; then
+    warn "$path: its disk could not be formatted ($(said))"
+  elif mount_disk "$type"; then
+    printf 'formatted %s %s\n' "$serial" "$type"
+  else
+    warn "$path: its disk was formatted but not mounted ($(said))"
+  fi
+}
+
+choose_type() {
   case $fs in
     auto) if can_xfs; then type=xfs; else type=ext4; fi ;;
     *) type=$fs ;;
   esac
-  # Neither is told to overwrite: what the tools find on the disk stops them too.
-  case $type in
-    xfs) set -- mkfs.xfs -q "$device" ;;
-    *) set -- mkfs.ext4 -q "$device" ;;
+}
+
+# make_filesystem empty|damaged: of $type on $device. Only over what is proven to be damaged are the tools told to
+# overwrite; otherwise what they find on the disk stops them too.
+make_filesystem() {
+  force=''
+  case $1-$type in
+    damaged-xfs) force=-f ;;
+    damaged-*) force=-F ;;
   esac
-  if ! make_place; then
-    warn "$path: its disk is empty, but cannot be mounted there ($(tail -n 1 "$work/said"))"
-  elif ! command -v "$1" >/dev/null; then
-    warn "$path: its disk is empty, but the guest has no $1"
-  elif ! "$@" >"$work/said" 2>&1; then
-    warn "$path: its disk could not be formatted ($(tail -n 1 "$work/said"))"
-  elif mount_disk "$type"; then
-    printf 'formatted %s %s\n' "$serial" "$type"
-  else
-    warn "$path: its disk was formatted but not mounted ($(tail -n 1 "$work/said"))"
-  fi
+  "mkfs.$type" -q ${force:+"$force"} "$device" >"$work/said" 2>&1 </dev/null
 }
 
 # XFS wants at least 300 MiB.
@@ -48,6 +58,9 @@ mount_disk() {
   keep_mounted "$1"
 }
 
+# What a program said, in one line. mount(8) sends the reader on to dmesg at the end.
+said() { grep -v 'dmesg(1) may have more' "$work/said" | tail -n 1; }
+
 keep_mounted() {
   printf '/dev/disk/by-id/virtio-%s %s %s discard,nofail 0 0\n' "$serial" "$path" "$1" >>"$work/fstab"
 }
@@ -61,10 +74,4 @@ write_fstab() {
     cat "$work/fstab"
     echo '# paddock end'
   } | replace /etc/fstab 644 0:0
-}
-
-# A file system that does not mount is not yet damaged: only what the checker says, in a word and a number, can tell.
-diagnose() {
-  why=$(tail -n 1 "$work/said")
-  warn "$path: its $type file system does not mount and is left alone (${why:-no reason given})"
 }

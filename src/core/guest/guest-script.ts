@@ -12,11 +12,13 @@ export const guestScripts = {
     'set-up-names',
     'set-up-control',
     'set-up-mount',
+    'set-up-check',
     'set-up-disks',
     'set-up-shares',
     'set-up-user-data',
     'set-up',
   ],
+  'reset-disk': ['set-up-report', 'set-up-mount', 'set-up-check', 'set-up-disks', 'reset-disk'],
 } as const satisfies { readonly [script: string]: readonly string[] };
 
 export type GuestScript = keyof typeof guestScripts;

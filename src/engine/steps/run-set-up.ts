@@ -48,7 +48,8 @@ export async function runSetUp(context: NodeContext, setUp: SetUp): Promise<Resu
       blankDisks: run.includes('disks') ? await blankDisks(context) : [],
     },
   );
-  const limitMs = setUpLimitMs(recordOf(context).machine?.accelerator ?? 'tcg');
+  const { machine, spec } = recordOf(context);
+  const limitMs = setUpLimitMs(machine?.accelerator ?? 'tcg', spec.disks.length);
   context.ports.events.emit({ kind: 'waiting', node: context.name, what: 'the set-up of its guest', limitMs });
   const { signal } = context;
   const ran = await context.ports.guest.runScript(target, { script: 'set-up', arguments: [], stdin, limitMs, signal });

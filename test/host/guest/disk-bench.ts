@@ -5,8 +5,10 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -30,8 +32,12 @@ export interface DiskBench {
   readonly path: string;
   /** Runs the shipped set-up for this one disk and returns its lines. */
   readonly setUp: (disk?: { readonly fs?: string; readonly blank?: boolean }) => readonly string[];
+  /** Runs the shipped reset for this disk, which was found to be damaged in the way that the proof stands for. */
+  readonly reset: (proof: string, fs?: string) => string;
   /** Puts a program of this name before the real one. */
   readonly wrap: (name: string, body: string) => void;
+  /** Makes the scripts run without this program. */
+  readonly hide: (name: string) => void;
   readonly loseDevice: () => void;
   readonly digest: () => string;
   /** How often a file system was made. */
@@ -41,14 +47,14 @@ export interface DiskBench {
   readonly close: () => void;
 }
 
-/** A disk of 64 MiB as the guest's scripts see it. It is found by a table of the bench: loop devices have no serial. */
-export function openDiskBench(): DiskBench {
+/** A disk as the guest's scripts see it. It is found by a table of the bench: loop devices have no serial. */
+export function openDiskBench({ sizeMib = 64 }: { readonly sizeMib?: number } = {}): DiskBench {
   const root = mkdtempSync(join(tmpdir(), 'paddock-disk-'));
   const file = join(root, 'disk.img');
   const path = join(root, 'data');
   for (const folder of ['bin', 'etc', 'var', 'work']) mkdirSync(join(root, folder));
   writeFileSync(file, '');
-  truncateSync(file, 64 * mib);
+  truncateSync(file, sizeMib * mib);
   const device = execFileSync('losetup', ['-f', '--show', file], { encoding: 'utf8' }).trim();
   writeFileSync(join(root, 'device'), device);
   const wrap: DiskBench['wrap'] = (name, body) => {
@@ -59,16 +65,37 @@ export function openDiskBench(): DiskBench {
     wrap(name, `echo "$0 $*" >>${root}/formats\nPATH=\${PATH#*:} exec ${name} "$@"`);
   }
   const unmount = () => void spawnSync('umount', [path]);
+  let system = '/usr/sbin:/usr/bin:/sbin:/bin';
+  const run = (words: readonly string[], input: string) => {
+    const env = { PATH: `${join(root, 'bin')}:${system}`, LC_ALL: 'C' };
+    const ran = spawnSync('sh', [join(root, 'work', 'script'), ...words], {
+      ...{ input, env, encoding: 'utf8', timeout: 60_000 },
+    });
+    return `${ran.stdout}${ran.stderr}`.replaceAll(root, '').replaceAll(device, '/dev/disk').trimEnd();
+  };
   return {
     ...{ root, file, path, wrap, unmount },
     setUp: ({ fs = 'auto', blank = true } = {}) => {
-      writeFileSync(join(root, 'work', 'script'), script(root));
+      writeFileSync(join(root, 'work', 'script'), script(root, 'set-up'));
       const disk = `disk serial ${fs} ${blank ? 'blank' : 'unproven'} ${path}`;
       const input = `paddock-set-up 1\nuuid u\nspec-hash h\nuser dba\nstage disks digest\n${disk}\n`;
-      const env = { PATH: `${join(root, 'bin')}:/usr/sbin:/usr/bin:/sbin:/bin`, LC_ALL: 'C' };
-      const ran = spawnSync('sh', [join(root, 'work', 'script')], { input, env, encoding: 'utf8', timeout: 60_000 });
+      const said = run([], input);
       rmSync(join(root, 'work', 'disks.limited'), { force: true });
-      return `${ran.stdout}${ran.stderr}`.replaceAll(root, '').trimEnd().split('\n');
+      return said.split('\n');
+    },
+    reset: (proof, fs = 'auto') => {
+      writeFileSync(join(root, 'work', 'script'), script(root, 'reset-disk'));
+      return run(['serial', fs, proof, path], '');
+    },
+    hide: (name) => {
+      const few = join(root, 'few');
+      mkdirSync(few);
+      for (const folder of system.split(':')) {
+        for (const each of readdirSync(folder)) {
+          if (each !== name && !existsSync(join(few, each))) symlinkSync(join(folder, each), join(few, each));
+        }
+      }
+      system = few;
     },
     loseDevice: () => {
       rmSync(join(root, 'device'));
@@ -86,8 +113,8 @@ export function openDiskBench(): DiskBench {
 }
 
 /** The scripts as they are shipped, but for where they write and how they find the disk. */
-function script(root: string): string {
-  const texts = guestScripts['set-up'].map((name) => readFileSync(join(shipped, `${name}.sh`), 'utf8'));
+function script(root: string, which: 'set-up' | 'reset-disk'): string {
+  const texts = guestScripts[which].map((name) => readFileSync(join(shipped, `${name}.sh`), 'utf8'));
   const main = texts.pop() ?? '';
   const find = `find_device() {
   device=$(cat ${root}/device 2>/dev/null) || return 1
@@ -98,5 +125,6 @@ function script(root: string): string {
   return [...texts, find, main]
     .join('\n')
     .replaceAll('/etc/fstab', `${root}/etc/fstab`)
-    .replaceAll('/var/lib/paddock', `${root}/var/paddock`);
+    .replaceAll('/var/lib/paddock', `${root}/var/paddock`)
+    .replace('check_limit=45', 'check_limit=1');
 }
