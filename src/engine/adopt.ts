@@ -83,7 +83,12 @@ async function seen(ports: EnginePorts, base: StateDocument | null, damage: Dama
 function confirm(ports: EnginePorts, sight: Sight, { yes }: AdoptRequest): Promise<Result<void>> {
   if (yes) return Promise.resolve(ok(undefined));
   const lines = adoptionLines(reportOf(sight), sight.base);
-  return askFirst(ports, { command: 'recover --adopt', lines, expected: 'adopt' });
+  return askFirst(ports, {
+    command: 'recover --adopt',
+    lines,
+    expected: 'adopt',
+    confirmed: ['recover', '--adopt', '--yes'],
+  });
 }
 
 /** The record reads: its owner comes first, and what he did meanwhile is looked at again. */

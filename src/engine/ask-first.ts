@@ -12,8 +12,8 @@ export async function askFirst(
   question: Confirmation,
 ): Promise<Result<void>> {
   const answer = await approver.confirm(question);
-  const { command } = question;
+  const { command, confirmed: next } = question;
   if (answer.kind === 'approved') return ok(undefined);
-  if (answer.kind === 'no_terminal') return fail(failure('confirmation_required', { command }));
+  if (answer.kind === 'no_terminal') return fail(failure('confirmation_required', { command, next }));
   return fail(failure('declined', { command, typed: answer.typed, expected: question.expected }));
 }

@@ -19,7 +19,14 @@ export async function confirmRecreate(
   if (document === null || request.yes || !replaces) return ok({ asked: false });
   const { command } = request;
   const lines = replacementLines(document, reviewed.plan, grants);
-  const approved = await askFirst(ports, { command, lines, expected: expectedAnswer(command, grants) });
+  const { expectPlan, wait, scope } = request;
+  const expected = expectPlan === null ? [] : ['--expect-plan', expectPlan];
+  const approved = await askFirst(ports, {
+    command,
+    lines,
+    expected: expectedAnswer(command, grants),
+    confirmed: [command, '--yes', ...expected, ...(wait === 'ready' ? [] : ['--no-wait']), ...(scope ?? [])],
+  });
   return approved.ok ? ok({ asked: true }) : approved;
 }
 

@@ -51,9 +51,20 @@ function confirmation(ports: EnginePorts, command: Command, request: StateReques
     if (request.yes || grants.length === 0) return ok(null);
     const destruction = destructionOf(document, grants);
     const lines = destructionLines(destruction, await lastWritten(ports, destruction));
-    const asked = await askFirst(ports, { command, lines, expected: expectedAnswer(command, grants) });
+    const asked = await askFirst(ports, {
+      command,
+      lines,
+      expected: expectedAnswer(command, grants),
+      confirmed: confirmedWords(command, request),
+    });
     return asked.ok ? ok(destructionHash(destruction, ports.identifiers.sha256)) : asked;
   };
+}
+
+function confirmedWords(command: Command, { scope, deletePersistent, expectPlan }: StateRequest): readonly string[] {
+  const deletes = deletePersistent && command === 'destroy' ? ['--delete-persistent'] : [];
+  const expected = expectPlan === null ? [] : ['--expect-plan', expectPlan];
+  return [command, '--yes', ...deletes, ...expected, ...(scope ?? [])];
 }
 
 async function lastWritten({ nodeFiles, layout }: EnginePorts, destruction: Destruction): Promise<LastWritten> {

@@ -1,3 +1,4 @@
+import { keptDiskAdvice } from '../core/plan/kept-disk-advice.ts';
 import type { NodeSpec } from '../core/spec/node-spec.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { takeableDisks } from '../core/state/kept-disks.ts';
@@ -70,10 +71,12 @@ function needed(needs: readonly NodeNeed[]) {
 }
 
 function keptFor(spec: NodeSpec, document: StateDocument | null): Needs['kept'] {
-  const kept = document === null ? [] : takeableDisks(document, spec.name);
+  if (document === null) return [];
+  const kept = takeableDisks(document, spec.name);
+  const next = keptDiskAdvice(document, spec);
   return spec.disks.flatMap((wanted) => {
     const disk = kept.find((each) => each.disk === wanted.id);
-    return disk === undefined ? [] : [{ disk, wanted }];
+    return disk === undefined ? [] : [{ disk, wanted, next }];
   });
 }
 

@@ -1,3 +1,5 @@
+import type { NextCommand } from '../core/failure-class.ts';
+
 /** Asks a person. Only `approved` is a yes; no terminal is its own answer and is never a yes. */
 export interface Approver {
   confirm(question: Confirmation): Promise<Answer>;
@@ -10,6 +12,8 @@ export interface Confirmation {
   readonly expected: string;
   /** The command asked about, for the refusal text. */
   readonly command: string;
+  /** The words after `paddock` that ask for the same and answer it. */
+  readonly confirmed: NextCommand;
 }
 
 export type Answer =

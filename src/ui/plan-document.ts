@@ -1,5 +1,7 @@
+import { describeFailure } from '../core/failure-text.ts';
 import type { PlanDocument } from '../core/plan/plan-document-schema.ts';
-import type { Plan } from '../core/plan/plan.ts';
+import { obstacleFailures } from '../core/plan/obstacle-failures.ts';
+import type { Plan, PlanNode } from '../core/plan/plan.ts';
 import type { AcceleratorReport } from '../core/qemu/host-features.ts';
 import { type Carried, carryOn } from './carry-on.ts';
 
@@ -18,16 +20,21 @@ export function planDocument(plan: Plan, { probed, carried }: PlanView): PlanDoc
     control: plan.control,
     accelerator: { asked: plan.runtime.accel, probed },
     envelope: { ...plan.envelope, ...plan.runtime, drift: plan.drift },
-    nodes: plan.nodes.map(({ name, address, outcome, changes, effects, desired, settled, next }) => ({
-      name,
-      address,
-      outcome,
-      changes,
-      effects,
-      specHash: desired?.specHash ?? null,
-      settled,
-      next: next === null ? null : carryOn(next, carried),
-    })),
+    nodes: plan.nodes.map((node) => nodeDocument(node, carried)),
     blocked: plan.blocked.map((block) => ({ ...block, next: block.next.map((next) => carryOn(next, carried)) })),
+  };
+}
+
+function nodeDocument(node: PlanNode, carried: Carried): PlanDocument['nodes'][number] {
+  const { name, address, outcome, changes, effects, desired, settled, next } = node;
+  return {
+    ...{ name, address, outcome, changes, effects },
+    obstacles: obstacleFailures([node]).map((each) => {
+      const { reason, message } = describeFailure(each);
+      return { reason, message };
+    }),
+    specHash: desired?.specHash ?? null,
+    settled,
+    next: next === null ? null : carryOn(next, carried),
   };
 }

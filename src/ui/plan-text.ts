@@ -1,4 +1,5 @@
 import type { Outcome, Plan, PlanNode, PlanSource } from '../core/plan/plan.ts';
+import { obstacleFailures } from '../core/plan/obstacle-failures.ts';
 import { unreachable } from '../core/unreachable.ts';
 import { type Carried, carryOn } from './carry-on.ts';
 import { changeWords } from '../core/plan/change-words.ts';
@@ -95,11 +96,18 @@ function nodeLines(node: PlanNode, { widths, carried }: NodeLayout): readonly st
   const details = [
     ...node.changes.map(changeWords),
     ...[effectWords(node)].filter((words) => words !== null),
+    ...obstacleWords(node),
     ...(node.next === null ? [] : [`next: ${carryOn(node.next, carried)}`]),
   ];
   const [first, ...rest] = details;
   if (first === undefined) return [title.trimEnd()];
   return [`${title}  ${first}`, ...rest.map((line) => `${' '.repeat(title.length)}  ${line}`)];
+}
+
+/** The whole of it stands where the refusals do. */
+function obstacleWords(node: PlanNode): readonly string[] {
+  const reasons = new Set(obstacleFailures([node]).map(({ reason }) => reason));
+  return [...reasons].map((reason) => `no command settles it yet: ${reason}, see below`);
 }
 
 function widest(nodes: readonly PlanNode[], field: 'name' | 'address'): number {

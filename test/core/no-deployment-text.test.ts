@@ -6,10 +6,9 @@ it.each([
   ['start', [['up']]],
   ['ssh', [['up']]],
   ['exec', [['up']]],
-  ['stop', []],
-  ['destroy', []],
-  ['purge', []],
-  ['logs', []],
+  ['restart', [['up']]],
+  ['logs', [['up']]],
+  ['stop', [['status']]],
 ])('without a deployment, %s advises %j', (command, next) => {
   expect(describeFailure(failure('no_deployment', { command })).next).toEqual(next);
 });

@@ -2,7 +2,12 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { terminalApprover } from '../../src/host/approver.ts';
 
-const question = { lines: ['deletes node-3'], expected: 'destroy', command: 'destroy' };
+const question = {
+  lines: ['deletes node-3'],
+  expected: 'destroy',
+  command: 'destroy',
+  confirmed: ['destroy', '--yes'],
+};
 
 function terminal(over: { readonly inputIsTty?: boolean; readonly outputIsTty?: boolean } = {}) {
   const input = Object.assign(new PassThrough(), { isTTY: over.inputIsTty ?? true });

@@ -43,10 +43,12 @@ withRealQemu(() => {
 
   test('without a terminal and without --yes nothing is destroyed', async () => {
     const before = lab.document().version;
-    for (const words of [['destroy'], ['destroy', 'meta'], ['purge']]) {
+    for (const words of [['destroy'], ['destroy', 'meta'], ['purge']] as const) {
+      const [command, ...names] = words;
       const ended = await lab.run([...words, '--json']);
       expect(ended.exit).toBe(2);
-      expect(answerOf(ended.stdout).reason).toBe('confirmation_required');
+      const next = [['paddock', command, '--yes', ...names].join(' ')];
+      expect(answerOf(ended.stdout)).toMatchObject({ reason: 'confirmation_required', next });
     }
     expect(lab.document().version).toBe(before);
     expect(lab.vms()).toHaveLength(1);

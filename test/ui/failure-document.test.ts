@@ -17,7 +17,7 @@ const command = {
 
 describe('failedDocument', () => {
   it('has the keys that scripts rely on, at the top and for each failure', () => {
-    const document = failedDocument([failure('nodes_removed', { nodes: [node3] })], carried);
+    const document = failedDocument([failure('nodes_removed', { nodes: [node3], hindered: [] })], carried);
     const shape = {
       error: 'conflict',
       reason: 'nodes_removed',
@@ -61,7 +61,7 @@ describe('failedDocument', () => {
 
 describe('failureLines', () => {
   it('shows every error, the end of what the program said, and each advice once, last', () => {
-    const twice = failure('nodes_removed', { nodes: [node3] });
+    const twice = failure('nodes_removed', { nodes: [node3], hindered: [] });
     const { failures, next } = failedDocument(
       [failure('qemu_exited', { node: 'meta', command }), twice, twice],
       carried,

@@ -18,6 +18,7 @@ export const cliTexts = {
     left: 'nothing',
     message: (f) =>
       `${f.command} asks first and there is no terminal to ask on: nothing was changed; --yes confirms it`,
+    next: (f) => [f.next],
   },
   declined: {
     class: 'cancelled',

@@ -2,19 +2,6 @@ import type { FailureTexts } from '../failure-class.ts';
 import type { EngineFailures } from '../failure/engine.ts';
 import { displaySize } from '../display-size.ts';
 
-/** Commands that want a running lab; for one that stops or deletes there is nothing to do. */
-const answeredByUp: ReadonlySet<string> = new Set([
-  'status',
-  'ssh',
-  'exec',
-  'console',
-  'start',
-  'cp',
-  'provision',
-  'ssh-config',
-  'hosts',
-]);
-
 export const engineTexts = {
   evidence_unknown: {
     class: 'integrity',
@@ -38,6 +25,7 @@ export const engineTexts = {
     class: 'conflict',
     left: 'nothing',
     message: (f) => `node ${f.node}: the disk kept for ${f.path} ${f.problem}`,
+    next: (f) => f.next,
   },
   disk_space_short: {
     class: 'resource',
@@ -61,7 +49,8 @@ export const engineTexts = {
     class: 'conflict',
     left: 'nothing',
     message: (f) => `${f.command}: there is no deployment yet`,
-    next: (f) => (answeredByUp.has(f.command) ? [['up']] : []),
+    // For one that stops there is nothing to do: what it means may stand in another home.
+    next: (f) => [[f.command === 'stop' ? 'status' : 'up']],
   },
   nothing_desired: {
     class: 'usage',

@@ -1,4 +1,4 @@
-import type { FailureTexts } from '../failure-class.ts';
+import type { FailureTexts, NextCommand } from '../failure-class.ts';
 import type { PlanFailures } from '../failure/plan.ts';
 import { planDifference } from '../plan/plan-difference.ts';
 
@@ -13,33 +13,34 @@ export const planTexts = {
     class: 'conflict',
     left: 'nothing',
     message: (f) => `${f.nodes.join(', ')}: differs in a way that needs a new root disk`,
-    next: (f) => [['recreate', ...f.nodes]],
+    next: (f) => commandFor('recreate', f),
   },
   nodes_removed: {
     class: 'conflict',
     left: 'nothing',
     message: (f) =>
       `${f.nodes.join(', ')}: still there, but gone from the manifest or skipped in it; put back or destroy`,
-    next: (f) => [['destroy', ...f.nodes]],
+    next: (f) => commandFor('destroy', f),
   },
   envelope_changed: {
     class: 'conflict',
     left: 'nothing',
     message: (f) =>
-      `the whole deployment differs in ${f.paths.join(', ')}, and ${f.nodes.join(', ')} can follow only when all nodes are recreated together`,
-    next: () => [['recreate']],
+      `the whole deployment differs in ${f.paths.join(', ')}, and ${f.nodes.join(', ')} can follow only when all nodes are recreated together${hinderedBy(f.hindering)}`,
+    next: (f) => wholeRecreate(f.hindering),
   },
   whole_recreate_required: {
     class: 'conflict',
     left: 'nothing',
-    message: (f) => `${f.nodes.join(', ')}: what all nodes share has changed, so they can only be recreated together`,
-    next: () => [['recreate']],
+    message: (f) =>
+      `${f.nodes.join(', ')}: what all nodes share has changed, so they can only be recreated together${hinderedBy(f.hindering)}`,
+    next: (f) => wholeRecreate(f.hindering),
   },
   not_created: {
     class: 'conflict',
     left: 'nothing',
     message: (f) => `${f.nodes.join(', ')}: not created yet`,
-    next: (f) => [['up', ...f.nodes]],
+    next: (f) => commandFor('up', f),
   },
   address_taken: {
     class: 'conflict',
@@ -66,6 +67,7 @@ export const planTexts = {
     left: 'nothing',
     message: (f) =>
       `${f.nodes.join(', ')}: vm_protect is set, so ${f.command} leaves it alone; ${unprotect(f.command)}`,
+    next: (f) => [f.next],
   },
   whole_only: {
     class: 'usage',
@@ -114,6 +116,24 @@ export const planTexts = {
       `${f.nodes.join(', ')}: ${f.variable} ${notYet.get(f.variable) ?? 'is valid, but this version cannot act on it yet'}`,
   },
 } satisfies FailureTexts<PlanFailures>;
+
+/** For those that it would settle. */
+function commandFor(
+  command: string,
+  { nodes, hindered }: { readonly nodes: readonly string[]; readonly hindered: readonly string[] },
+): readonly NextCommand[] {
+  const settled = nodes.filter((name) => !hindered.includes(name));
+  return settled.length === 0 ? [] : [[command, ...settled]];
+}
+
+function hinderedBy(hindering: readonly string[]): string {
+  return hindering.length === 0 ? '' : `, and ${hindering.join(', ')} cannot be as it is`;
+}
+
+/** Where it would be refused, the plan says why for every node. */
+function wholeRecreate(hindering: readonly string[]): readonly NextCommand[] {
+  return hindering.length === 0 ? [['recreate']] : [['plan']];
+}
 
 /** `recreate` reads the manifest; the commands that read none know only what `up` has applied. */
 function unprotect(command: string): string {

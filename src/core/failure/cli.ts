@@ -1,8 +1,11 @@
+import type { NextCommand } from '../failure-class.ts';
+
 /** Trouble with the command line itself. */
 export interface CliFailures {
   usage_error: { readonly problem: string };
   unknown_command: { readonly name: string; readonly suggested: readonly string[] };
-  confirmation_required: { readonly command: string };
+  /** `next` is the same command with its answer. */
+  confirmation_required: { readonly command: string; readonly next: NextCommand };
   /** `typed` is null when the input ended or the question was interrupted. */
   declined: { readonly command: string; readonly typed: string | null; readonly expected: string };
   command_not_available: { readonly command: string };

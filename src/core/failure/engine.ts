@@ -1,3 +1,4 @@
+import type { NextCommand } from '../failure-class.ts';
 import type { NodeName } from '../names.ts';
 import type { UnknownWhy } from '../recovery/evidence.ts';
 
@@ -7,7 +8,13 @@ export interface EngineFailures {
   image_chain_broken: { readonly node: NodeName; readonly problem: string };
   /** A file that the record says was made is not there; `disk` when the guest's data were in it. */
   node_file_missing: { readonly node: NodeName; readonly file: string; readonly disk: boolean };
-  retained_incompatible: { readonly node: NodeName; readonly path: string; readonly problem: string };
+  retained_incompatible: {
+    readonly node: NodeName;
+    readonly path: string;
+    readonly problem: string;
+    /** Commands after which the manifest can be followed as it is. */
+    readonly next: readonly NextCommand[];
+  };
   disk_space_short: { readonly mountPoint: string; readonly freeBytes: number; readonly neededBytes: number };
   memory_short: { readonly node: NodeName; readonly memoryBytes: number; readonly totalBytes: number };
   vm_not_running: { readonly node: NodeName };

@@ -2,18 +2,33 @@ import type { NodeName } from '../names.ts';
 import type { NextCommand } from '../failure-class.ts';
 import type { Change, TakenAddress } from '../plan/plan.ts';
 
+interface Hindered {
+  readonly nodes: readonly NodeName[];
+  /** Those of them for which the command that would settle them is refused too, for a reason of its own. */
+  readonly hindered: readonly NodeName[];
+}
+
 /** Refusals of the authority table, and what a plan can be refused for. */
 export interface PlanFailures {
   resize_required: { readonly nodes: readonly NodeName[] };
-  recreate_required: { readonly nodes: readonly NodeName[] };
-  nodes_removed: { readonly nodes: readonly NodeName[] };
-  envelope_changed: { readonly nodes: readonly NodeName[]; readonly paths: readonly string[] };
-  whole_recreate_required: { readonly nodes: readonly NodeName[] };
-  not_created: { readonly nodes: readonly NodeName[] };
+  recreate_required: Hindered;
+  nodes_removed: Hindered;
+  envelope_changed: {
+    readonly nodes: readonly NodeName[];
+    readonly paths: readonly string[];
+    readonly hindering: readonly NodeName[];
+  };
+  whole_recreate_required: { readonly nodes: readonly NodeName[]; readonly hindering: readonly NodeName[] };
+  not_created: Hindered;
   address_taken: TakenAddress;
   creation_unfinished: { readonly nodes: readonly NodeName[] };
   destruction_unfinished: { readonly nodes: readonly NodeName[] };
-  node_protected: { readonly nodes: readonly NodeName[]; readonly command: string };
+  node_protected: {
+    readonly nodes: readonly NodeName[];
+    readonly command: string;
+    /** What to run once the manifest protects them no more. */
+    readonly next: NextCommand;
+  };
   whole_only: { readonly command: string; readonly option: string | null };
   node_name_empty: { readonly known: readonly string[] };
   node_pattern: { readonly name: string };

@@ -81,8 +81,19 @@ function wholeOnly({ command, scope, deletePersistent }: AuthorizeStateRequest):
 function refusals(judged: readonly Judged[]): readonly Failure[] {
   return (['not_created', 'destruction_unfinished'] as const).flatMap((reason): readonly Failure[] => {
     const refused = judged.filter(({ authority }) => 'refuse' in authority && authority.refuse === reason);
-    return refused.length > 0 ? [failure(reason, { nodes: refused.map(({ record }) => record.name) })] : [];
+    return refused.length > 0
+      ? [
+          refusal(
+            reason,
+            refused.map(({ record }) => record.name),
+          ),
+        ]
+      : [];
   });
+}
+
+function refusal(reason: 'not_created' | 'destruction_unfinished', nodes: readonly NodeName[]): Failure {
+  return reason === 'not_created' ? failure(reason, { nodes, hindered: [] }) : failure(reason, { nodes });
 }
 
 function protectedNodes(judged: readonly Judged[], { command, document }: AuthorizeStateRequest): readonly Failure[] {
@@ -90,7 +101,7 @@ function protectedNodes(judged: readonly Judged[], { command, document }: Author
     .filter(({ authority }) => 'grant' in authority && authority.grant === 'destroy')
     .map(({ record }) => record.name)
     .filter((name) => document?.deployment?.applied[name]?.protect === true);
-  return nodes.length > 0 ? [failure('node_protected', { nodes, command })] : [];
+  return nodes.length > 0 ? [failure('node_protected', { nodes, command, next: ['up', ...nodes] })] : [];
 }
 
 function grantOf(

@@ -3,6 +3,7 @@ import type { NodeName } from '../names.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { type Authority, authorityTable, type PlannedAction, type Refusal } from './authority-table.ts';
 import type { Authorized, Grant } from './grant.ts';
+import { obstacleFailures } from './obstacle-failures.ts';
 import type { PlannedDeployment, PlanNode } from './plan.ts';
 
 export type PlannedCommand = 'up' | 'reload' | 'resize' | 'recreate';
@@ -30,7 +31,8 @@ export function authorize({ command, plan, restart = false }: AuthorizeRequest):
     ...unfinished(judged),
     ...refusals(judged, plan),
     ...newUnderDrift(judged, plan),
-    ...protectedNodes(judged, command),
+    ...hindrances(judged),
+    ...protectedNodes(judged, command, plan),
     ...addressFailures(judged, plan),
   ];
   return failures.length > 0 ? fail(...failures) : ok(judged.flatMap((each) => grantOf(each, { restart })));
@@ -66,8 +68,11 @@ function refusals(judged: readonly Judged[], plan: PlannedDeployment): readonly 
     byReason.set(authority.refuse, [...(byReason.get(authority.refuse) ?? []), node.name]);
   }
   return [...byReason].map(([reason, nodes]) => {
-    if (reason === 'envelope_changed') return failure(reason, { nodes, paths: driftPaths(plan) });
-    return failure(reason, { nodes });
+    const { hindering } = plan;
+    if (reason === 'envelope_changed') return failure(reason, { nodes, paths: driftPaths(plan), hindering });
+    if (reason === 'resize_required') return failure(reason, { nodes });
+    if (reason === 'whole_recreate_required') return failure(reason, { nodes, hindering });
+    return failure(reason, { nodes, hindered: nodes.filter((name) => hindering.includes(name)) });
   });
 }
 
@@ -76,18 +81,30 @@ function newUnderDrift(judged: readonly Judged[], plan: PlannedDeployment): read
   if (plan.drift.length === 0 || judged.some(({ node }) => node.outcome === 'envelope-drift')) return [];
   const nodes = judged.filter(({ authority }) => 'grant' in authority && authority.grant === 'create');
   if (nodes.length === 0 || plan.scope === null) return [];
-  return [failure('envelope_changed', { nodes: nodes.map(({ node }) => node.name), paths: driftPaths(plan) })];
+  const { hindering } = plan;
+  return [
+    failure('envelope_changed', { nodes: nodes.map(({ node }) => node.name), paths: driftPaths(plan), hindering }),
+  ];
+}
+
+/** A refusal names the command that settles the node; what that command would be refused for is told with it. */
+function hindrances(judged: readonly Judged[]): readonly Failure[] {
+  return obstacleFailures(judged.filter(({ authority }) => 'refuse' in authority).map(({ node }) => node));
 }
 
 function driftPaths(plan: PlannedDeployment): readonly string[] {
   return plan.drift.map((change) => change.path);
 }
 
-function protectedNodes(judged: readonly Judged[], command: PlannedCommand): readonly Failure[] {
+function protectedNodes(
+  judged: readonly Judged[],
+  command: PlannedCommand,
+  { scope }: PlannedDeployment,
+): readonly Failure[] {
   const nodes = judged
     .filter(({ node, authority }) => 'grant' in authority && authority.grant === 'recreate' && node.desired?.protect)
     .map(({ node }) => node.name);
-  return nodes.length > 0 ? [failure('node_protected', { nodes, command })] : [];
+  return nodes.length > 0 ? [failure('node_protected', { nodes, command, next: [command, ...(scope ?? [])] })] : [];
 }
 
 /** An address is free for a node when its holder leaves it in the same command. */

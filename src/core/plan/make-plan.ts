@@ -6,11 +6,13 @@ import { fail, ok, type Result } from '../result.ts';
 import type { StateDocument } from '../state/document.ts';
 import { authorize } from './authorize.ts';
 import { compareAddresses } from './compare-addresses.ts';
-import { compareEnvelope } from './compare-envelope.ts';
 import { type DesiredDeployment, desiredFromApplied, desiredFromManifest } from './desired-deployment.ts';
 import { type ExistingNode, existingNodes } from './existing-node.ts';
+import { type Drift, findDrift } from './find-drift.ts';
+import { findObstacles } from './find-obstacles.ts';
 import { nextCommand } from './next-command.ts';
-import type { Blocked, Change, Plan, PlannedDeployment, PlanNode, PlanSource } from './plan.ts';
+import { obstacleFailures } from './obstacle-failures.ts';
+import type { Blocked, Plan, PlannedDeployment, PlanNode, PlanSource } from './plan.ts';
 import { planHash } from './plan-hash.ts';
 import { planMissing, planWanted } from './plan-node.ts';
 import { selectNodes } from './select-nodes.ts';
@@ -62,28 +64,24 @@ interface Compared {
 
 function planDeployment(request: PlanRequest, compared: Compared): PlannedDeployment {
   const { document } = request;
-  const { desired, existing, missing, scope } = compared;
-  const changes = deploymentDrift(compared);
+  const { desired, existing, scope } = compared;
+  const { changes, lagging } = findDrift(existing.values(), desired);
+  const all = judgedNodes(compared, { document, lagging });
+  const inScope = all.filter(({ name }) => scope === null || scope.includes(name));
   const drift = changes.length > 0 ? 'drift' : 'no drift';
-  const wanted = desired.nodes.map((node) => {
-    const own = existing.get(node.spec.name);
-    const applied = document?.deployment?.applied[node.spec.name];
-    const lags = own !== undefined && compareEnvelope(own.record.madeFor, desired).length > 0;
-    return planWanted(node, {
-      existing: own,
-      applied,
-      retained: document?.retained ?? [],
-      drift: lags ? 'drift' : 'no drift',
-    });
-  });
-  const inScope = [...wanted, ...missing.map(planMissing)].filter(({ name }) => scope === null || scope.includes(name));
   const taken = takenAddresses(desired.nodes, { existing, drift });
   const beyond = unsupportedNames(inScope, desired);
   const held = document?.deployment?.control ?? null;
   const isOpen = drift === 'no drift' && taken.length === 0 && beyond.size === 0;
   const together = isOpen && inScope.every(({ outcome }) => outcome === 'unchanged' || outcome === 'create');
-  const role = together && held !== null && held !== desired.control ? 'moves' : 'stays';
-  const context = { drift, role, takenAddresses: taken, unsupported: beyond } as const;
+  const hindering = all.filter(({ obstacles }) => obstacles.length > 0).map(({ name }) => name);
+  const context = {
+    drift,
+    role: together && held !== null && held !== desired.control ? 'moves' : 'stays',
+    wholeRecreate: hindering.length > 0 ? 'hindered' : 'open',
+    takenAddresses: taken,
+    unsupported: beyond,
+  } as const;
   return {
     source: request.desired === null ? { kind: 'applied' } : request.source,
     envelope: desired.envelope,
@@ -93,21 +91,27 @@ function planDeployment(request: PlanRequest, compared: Compared): PlannedDeploy
     scope,
     nodes: inScope.map((node): PlanNode => ({ ...node, next: nextCommand(node, context) })),
     takenAddresses: taken.filter(({ node }) => inScope.some(({ name }) => name === node)),
+    hindering,
   };
 }
 
-/**
- * What any node that exists was made for and that is wanted no more. Without a living node nothing has to follow: the next
- * creation simply takes the new envelope.
- */
-function deploymentDrift({ desired, existing }: Compared): readonly Change[] {
-  const changes = new Map<string, Change>();
-  for (const { record } of existing.values()) {
-    for (const change of compareEnvelope(record.madeFor, desired)) {
-      if (!changes.has(change.path)) changes.set(change.path, change);
-    }
-  }
-  return [...changes.values()];
+/** Every node that is wanted or exists, against what exists of it. */
+function judgedNodes(
+  { desired, existing, missing }: Compared,
+  { document, lagging }: { readonly document: StateDocument | null; readonly lagging: Drift['lagging'] },
+): readonly Omit<PlanNode, 'next'>[] {
+  const wanted = desired.nodes.map((node) =>
+    planWanted(node, {
+      existing: existing.get(node.spec.name),
+      applied: document?.deployment?.applied[node.spec.name],
+      retained: document?.retained ?? [],
+      drift: lagging.has(node.spec.name) ? 'drift' : 'no drift',
+    }),
+  );
+  return [...wanted, ...missing.map(planMissing)].map((node) => ({
+    ...node,
+    obstacles: findObstacles(node, document),
+  }));
 }
 
 function unsupportedNames(nodes: ActedOn['nodes'], { runtime }: DesiredDeployment): ReadonlySet<string> {
@@ -117,7 +121,13 @@ function unsupportedNames(nodes: ActedOn['nodes'], { runtime }: DesiredDeploymen
 /** What `up` would be refused for, in the words of the refusals themselves. */
 function foreseen(plan: PlannedDeployment): readonly Blocked[] {
   const authorized = authorize({ command: 'up', plan });
-  const failures = [...(authorized.ok ? [] : authorized.failures), ...unsupported(plan)];
+  // What hinders a creation shows at the host, beside whatever else is wrong there; here there is only the record.
+  const creations = plan.nodes.filter(({ outcome }) => outcome === 'create');
+  const failures = [
+    ...(authorized.ok ? [] : authorized.failures),
+    ...obstacleFailures(creations),
+    ...unsupported(plan),
+  ];
   return failures.map((each) => {
     const { reason, message, next } = describeFailure(each);
     return { reason, nodes: nodesOf(each), message, next };

@@ -8,11 +8,13 @@ export interface NextContext {
   readonly unsupported: ReadonlySet<string>;
   /** `moves`: all that is left is for `up` to do, and the nodes have to hear of another control node together. */
   readonly role: 'moves' | 'stays';
+  /** Whether the whole deployment may be recreated. */
+  readonly wholeRecreate: 'open' | 'hindered';
 }
 
 /** The words after `paddock` that settle this node or bring it one step nearer; null where there is nothing to run. */
 export function nextCommand(node: Omit<PlanNode, 'next'>, context: NextContext): readonly string[] | null {
-  if (node.settled) return null;
+  if (node.settled || node.obstacles.length > 0) return null;
   const { name, outcome, committed } = node;
   if (committed?.life === 'destroying') return ['destroy', name];
   if (committed?.life === 'creating' && outcome !== 'create') return ['destroy', name];
@@ -20,7 +22,7 @@ export function nextCommand(node: Omit<PlanNode, 'next'>, context: NextContext):
   switch (outcome) {
     case 'create':
       if (taken !== undefined) return taken.next;
-      if (context.drift === 'drift') return ['recreate'];
+      if (context.drift === 'drift') return wholeRecreate(context);
       return context.unsupported.has(name) ? null : ['up', name];
     case 'unchanged':
       if (context.unsupported.has(name)) return null;
@@ -32,8 +34,12 @@ export function nextCommand(node: Omit<PlanNode, 'next'>, context: NextContext):
     case 'missing':
       return ['destroy', name];
     case 'envelope-drift':
-      return ['recreate'];
+      return wholeRecreate(context);
     default:
       return unreachable(outcome);
   }
+}
+
+function wholeRecreate({ wholeRecreate: may }: NextContext): readonly string[] | null {
+  return may === 'open' ? ['recreate'] : null;
 }

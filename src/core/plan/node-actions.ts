@@ -1,6 +1,7 @@
 import type { NodeRecord } from '../state/document.ts';
 import type { Part } from '../state/part.ts';
 import type { Action } from './action.ts';
+import { keptDiskGrowth } from './kept-disk-growth.ts';
 
 /** What makes each part, in the order in which a node comes into being: the record first, the guest last. */
 const makers = [
@@ -18,11 +19,22 @@ const makers = [
 /** Parts that are processes: they end with their VM. */
 const runs: readonly Part['kind'][] = ['shares', 'vm'];
 
-/** Steps that a creation still lacks: parts that are complete stay, but for a VM that was started and does not run. */
+/** Steps that a creation still lacks, up to a guest that is ready and uses the whole of the disks that it took over. */
 export function creationActions(record: NodeRecord, vm: 'running' | 'not_running'): readonly Action[] {
+  const making = makingActions(record, vm);
+  const starts = making.findIndex((action) => action.kind === 'start_vm');
+  const before = starts === -1 ? making.length : starts;
+  const growth = keptDiskGrowth(record);
+  return [...making.slice(0, before), ...growth.images, ...making.slice(before), ...growth.guest];
+}
+
+/** Steps that make what is still to be made: parts that are complete stay, but for a VM that was started and does not run. */
+export function makingActions(record: NodeRecord, vm: 'running' | 'not_running'): readonly Action[] {
   return makers.flatMap(([kind, maker]) =>
     record.parts
-      .filter((part) => part.kind === kind && (part.state !== 'complete' || (runs.includes(kind) && vm !== 'running')))
+      // A kept disk is never made, whatever became of a step that worked on it.
+      .filter((part) => part.kind === kind && part.outputs['reattached'] !== true)
+      .filter((part) => part.state !== 'complete' || (runs.includes(kind) && vm !== 'running'))
       .flatMap((part) => [...rollbackActions(record, part), makingAction(record, maker, part)]),
   );
 }

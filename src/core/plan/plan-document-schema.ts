@@ -36,9 +36,15 @@ const node = z.strictObject({
   outcome: z.enum(['create', 'unchanged', 'resize', 'recreate', 'missing', 'envelope-drift']),
   changes: z.array(change),
   effects: effects.describe('What the resolving command would do'),
+  obstacles: z
+    .array(z.strictObject({ reason: z.string(), message: z.string() }))
+    .describe('Why the command that would settle the node is refused as the manifest stands'),
   specHash: hash.nullable().describe('Hash of the wanted spec; null for a missing node'),
   settled: z.boolean().describe('up has nothing to do or to record for it'),
-  next: z.string().nullable().describe('The command that settles the node'),
+  next: z
+    .string()
+    .nullable()
+    .describe('The command that settles the node; null also where obstacles keep it from that'),
 });
 
 const blocked = z.strictObject({

@@ -12,8 +12,11 @@ export interface WantedContext {
   readonly drift: 'drift' | 'no drift';
 }
 
+/** A node before it is known what may be done about it. */
+export type Judged = Omit<PlanNode, 'next' | 'obstacles'>;
+
 /** A node that is wanted, against what exists of it. */
-export function planWanted(desired: DesiredNode, context: WantedContext): Omit<PlanNode, 'next'> {
+export function planWanted(desired: DesiredNode, context: WantedContext): Judged {
   const { existing, applied, retained, drift } = context;
   const { name, address } = desired.spec;
   const judged = existing === undefined ? [] : compareExisting(existing, desired);
@@ -31,7 +34,7 @@ export function planWanted(desired: DesiredNode, context: WantedContext): Omit<P
 }
 
 /** A node that exists and is wanted no more. */
-export function planMissing(existing: ExistingNode): Omit<PlanNode, 'next'> {
+export function planMissing(existing: ExistingNode): Judged {
   const { name, address } = existing.record;
   const effects = effectsOn('missing', existing, null);
   const committed = committedNode(existing);

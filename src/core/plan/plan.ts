@@ -2,6 +2,7 @@ import type { NodeName, SpecHash, Uuid } from '../names.ts';
 import type { Envelope, PortForward, RuntimePolicy } from '../spec/envelope.ts';
 import type { NodeSpec } from '../spec/node-spec.ts';
 import type { NodeRecord } from '../state/document.ts';
+import type { Obstacle } from './obstacle.ts';
 
 export type Outcome = 'create' | 'unchanged' | 'resize' | 'recreate' | 'missing' | 'envelope-drift';
 
@@ -56,6 +57,8 @@ export interface PlanNode {
   readonly outcome: Outcome;
   readonly changes: readonly Change[];
   readonly effects: Effects;
+  /** Why the command that would settle this node is refused; empty where none is. */
+  readonly obstacles: readonly Obstacle[];
   /** The words after `paddock` that settle this node, or null where it is settled or no command of this version can. */
   readonly next: readonly string[] | null;
   /** True when `up` has nothing to do or to record for it. */
@@ -105,4 +108,6 @@ export interface PlannedDeployment {
   /** In manifest order, then the missing ones in the order of their addresses. */
   readonly nodes: readonly PlanNode[];
   readonly takenAddresses: readonly TakenAddress[];
+  /** Nodes, inside the scope or not, for which the whole deployment cannot be recreated. */
+  readonly hindering: readonly NodeName[];
 }

@@ -66,7 +66,10 @@ export function putOffStep(document: StateDocument, step: string): StateDocument
     from: ['running'],
     to: (record) => ({ ...record, state: 'pending', startedAt: null, endedAt: null, error: null }),
   });
-  return changeParts(putOff, step, (part) => ({ ...part, state: 'pending', error: null }));
+  const { effect }: ActedPart = partOfAction[findStep(document, step).action.kind];
+  // What was to be changed is as whole as it was.
+  const state = effect === 'change' ? 'complete' : 'pending';
+  return changeParts(putOff, step, (part) => ({ ...part, state, error: null }));
 }
 
 /** The end of a step and its event are one commit. */

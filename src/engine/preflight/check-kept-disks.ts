@@ -11,7 +11,7 @@ export const checkKeptDisks: Check = {
   run: async (ports, needs) => (await Promise.all(needs.kept.map((kept) => checkDisk(ports, kept)))).flat(),
 };
 
-async function checkDisk(ports: EnginePorts, { disk, wanted }: KeptDisk): Promise<readonly Failure[]> {
+async function checkDisk(ports: EnginePorts, { disk, wanted, next }: KeptDisk): Promise<readonly Failure[]> {
   const { node, path } = disk;
   const file = ports.layout.absolute(disk.file);
   const missing = await ports.nodeFiles.missing([file]);
@@ -21,8 +21,10 @@ async function checkDisk(ports: EnginePorts, { disk, wanted }: KeptDisk): Promis
   // Without the tool nothing can be said about the disk, and the tool has a complaint of its own.
   if (!facts.ok) return facts.failures.filter(({ reason }) => reason !== 'tool_missing');
   const { virtualSizeBytes } = facts.value;
-  const problem = damage(facts.value) ?? keptDiskProblem({ ...disk, virtualSizeBytes }, wanted);
-  return problem === null ? [] : [failure('retained_incompatible', { node, path, problem })];
+  const broken = damage(facts.value);
+  if (broken !== null) return [failure('retained_incompatible', { node, path, problem: broken, next: [] })];
+  const problem = keptDiskProblem({ ...disk, virtualSizeBytes }, wanted);
+  return problem === null ? [] : [failure('retained_incompatible', { node, path, problem, next })];
 }
 
 function damage({ corrupt, backingFile, externalDataFile }: ImageFacts): string | null {

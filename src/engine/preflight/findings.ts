@@ -1,4 +1,5 @@
 import type { Failure } from '../../core/failure.ts';
+import type { NextCommand } from '../../core/failure-class.ts';
 import type { NodeName } from '../../core/names.ts';
 import type { NodeRecord, RetainedDisk } from '../../core/state/document.ts';
 import type { NodeShares } from '../../core/share/share-overlaps.ts';
@@ -42,6 +43,8 @@ export interface Replacing {
 export interface KeptDisk {
   readonly disk: RetainedDisk;
   readonly wanted: DiskSpec;
+  /** Commands after which the manifest can be followed though the disk does not fit it. */
+  readonly next: readonly NextCommand[];
 }
 
 /** One read-only check. All of them run before anything that exists is touched. */

@@ -36,7 +36,7 @@ describe('commands that go by the record', () => {
     const scope = command === 'purge' ? null : ['node-1'];
     const result = authorizeState({ ...plain, command, document: withRecord(document, 'node-1', { life }), scope });
     if (cell.startsWith('!')) {
-      expect(result).toEqual({ ok: false, failures: [{ reason: cell.slice(1), nodes: ['node-1'] }] });
+      expect(result).toMatchObject({ ok: false, failures: [{ reason: cell.slice(1), nodes: ['node-1'] }] });
       return;
     }
     const own = result.ok ? result.value.filter(({ node }) => node === 'node-1').map(({ kind }) => kind) : result;
@@ -90,7 +90,7 @@ describe('commands that go by the record', () => {
     const guarded = converged(wanted([wantedNode('meta', 10), wantedNode('node-1', 11, { protect: true })]));
     expect(authorizeState({ ...plain, command, document: guarded })).toEqual({
       ok: false,
-      failures: [{ reason: 'node_protected', nodes: ['node-1'], command }],
+      failures: [{ reason: 'node_protected', nodes: ['node-1'], command, next: ['up', 'node-1'] }],
     });
     expect(authorizeState({ ...plain, command: 'stop', document: guarded }).ok).toBe(true);
   });

@@ -130,7 +130,9 @@ describe('refusals', () => {
     const refused = authorize({ command: 'up', plan: planWith('envelope-drift', null) });
     expect(refused).toEqual({
       ok: false,
-      failures: [{ reason: 'envelope_changed', nodes: ['meta', 'node-1'], paths: ['node_admin_username'] }],
+      failures: [
+        { reason: 'envelope_changed', nodes: ['meta', 'node-1'], paths: ['node_admin_username'], hindering: [] },
+      ],
     });
   });
 
@@ -145,7 +147,7 @@ describe('refusals', () => {
     const refused = authorize({ command: 'recreate', plan: planOf(guarded, converged(guarded)) });
     expect(refused).toEqual({
       ok: false,
-      failures: [{ reason: 'node_protected', nodes: ['node-1'], command: 'recreate' }],
+      failures: [{ reason: 'node_protected', nodes: ['node-1'], command: 'recreate', next: ['recreate'] }],
     });
     expect(authorize({ command: 'recreate', plan: planOf(lab, converged(guarded)) }).ok).toBe(true);
   });

@@ -1,0 +1,28 @@
+import { type Failure, failure } from '../failure.ts';
+import type { PlanNode } from './plan.ts';
+
+type Hindered = Pick<PlanNode, 'name' | 'outcome' | 'obstacles'>;
+
+/** What hinders these nodes, in the words of the refusals that their commands would meet. */
+export function obstacleFailures(nodes: readonly Hindered[]): readonly Failure[] {
+  // What all share can only be followed together.
+  const isWhole = nodes.some(({ outcome }) => outcome === 'envelope-drift');
+  const left = (['recreate', 'destroy'] as const).flatMap((command): readonly Failure[] => {
+    const names = nodes.filter((node) => isProtectedFrom(node, command)).map(({ name }) => name);
+    if (names.length === 0) return [];
+    const next = command === 'recreate' ? ['recreate', ...(isWhole ? [] : names)] : ['up', ...names];
+    return [failure('node_protected', { nodes: names, command, next })];
+  });
+  const kept = nodes.flatMap(({ name: node, obstacles }) =>
+    obstacles.flatMap((each): readonly Failure[] => {
+      if (each.kind !== 'kept_disk') return [];
+      const { path, problem, next } = each;
+      return [failure('retained_incompatible', { node, path, problem, next })];
+    }),
+  );
+  return [...left, ...kept];
+}
+
+function isProtectedFrom({ obstacles }: Hindered, command: 'recreate' | 'destroy'): boolean {
+  return obstacles.some((each) => each.kind === 'protected' && each.command === command);
+}

@@ -1,0 +1,16 @@
+import type { NextCommand } from '../failure-class.ts';
+
+/** Why the command that settles a node would be refused: the manifest has to say something else first. */
+export type Obstacle =
+  | {
+      readonly kind: 'protected';
+      /** The command that would leave it alone. */
+      readonly command: 'recreate' | 'destroy';
+    }
+  | {
+      readonly kind: 'kept_disk';
+      readonly path: string;
+      /** As keptDiskProblem words it. */
+      readonly problem: string;
+      readonly next: readonly NextCommand[];
+    };
