@@ -8,6 +8,7 @@ import {
   closeSync,
   readSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   statfsSync,
@@ -24,11 +25,11 @@ import { type CommandOptions, type Lab, openLab } from './lab/open-lab.ts';
 import { oneNode } from './lab/two-nodes.ts';
 
 const data = 'vm_disks: [{ path: /data, size: 64MiB, persistent: true }]';
-const manifest = oneNode.replace('nodename: meta', `nodename: meta, ${data}`);
 const MiB = 2 ** 20;
 
 interface Answer {
   readonly failures: readonly { readonly reason: string; readonly message: string }[];
+  readonly next: readonly string[];
 }
 
 withRealQemu(() => {
@@ -38,11 +39,19 @@ withRealQemu(() => {
   }
   let lab: Lab;
   let cache: string;
+  let manifest: string;
+  /** The folder that it shares. */
+  let source: string;
 
   beforeAll(async () => {
     cache = mkdtempSync('/tmp/paddock-cache-');
     cpSync(prepareMiniImage(), cache, { recursive: true, preserveTimestamps: true });
-    lab = openLab({ manifest, cache });
+    lab = openLab({ manifest: '', cache });
+    source = join(lab.folder, 'shared');
+    mkdirSync(source);
+    const share = `vm_shares: [{ host: ${source}, guest: /mnt/shared }]`;
+    manifest = oneNode.replace('nodename: meta', `nodename: meta, ${data}, ${share}`);
+    writeFileSync(lab.manifest, manifest);
     mkdirSync(lab.home, { mode: 0o700 });
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1400M,mode=0700', 'tmpfs', lab.home]);
     const up = await lab.run(['up'], { timeoutMs: 300_000 });
@@ -65,13 +74,17 @@ withRealQemu(() => {
   const untouched = () => ({ vms: lab.vms(), disks: disks(), version: lab.document().version });
 
   async function refusal(text: string, options: CommandOptions = {}): Promise<Answer['failures']> {
+    return (await refused(text, options)).failures;
+  }
+
+  async function refused(text: string, options: CommandOptions = {}): Promise<Answer> {
     const before = untouched();
     writeFileSync(lab.manifest, text);
     const ended = await lab.run(['recreate', 'meta', '--yes', '--json'], { ...options, timeoutMs: 300_000 });
     expect(ended.exit, ended.stderr).not.toBe(0);
     expect(untouched()).toEqual(before);
     expect(before.vms).toHaveLength(1);
-    return (JSON.parse(ended.stdout) as Answer).failures;
+    return JSON.parse(ended.stdout) as Answer;
   }
 
   /** A folder that is all of PATH, with a QEMU that answers in these words. */
@@ -144,22 +157,43 @@ case " $* " in *' -netdev help '*) '${toolOf('qemu-system-x86_64')}' -netdev hel
   test.each([
     ['smaller', data.replace('64MiB', '32MiB'), /64MiB.*never cut to 32MiB/u],
     ['of another file system', data.replace('persistent', 'fs: ext4, persistent'), /fs: auto.*fs: ext4/u],
-  ])('the kept disk is to be %s', async (_, disk, words) => {
-    const [failure, ...others] = await refusal(manifest.replace(data, disk));
-    expect(others).toEqual([]);
-    expect(failure?.reason).toBe('retained_incompatible');
-    expect(failure?.message).toMatch(words);
+  ])('the kept disk is to be %s, which the plan says already', async (_, disk, words) => {
+    const { failures, next } = await refused(manifest.replace(data, disk));
+    expect(failures).toHaveLength(1);
+    expect(failures[0]?.reason).toBe('retained_incompatible');
+    expect(failures[0]?.message).toMatch(words);
+    expect(next).toEqual(['paddock destroy --delete-persistent']);
+    const plan = await lab.run(['plan', '--json']);
+    const { reason, message } = failures[0] ?? {};
+    expect(JSON.parse(plan.stdout)).toMatchObject({
+      nodes: [{ outcome: 'recreate', next: null, obstacles: [{ reason, message }] }],
+      blocked: [
+        { reason: 'recreate_required', next: [] },
+        { reason, message, next },
+      ],
+    });
   });
 
-  test('no memory, no space, another base, no network and no fitting disk are all said at once', async () => {
+  test('the folder that it shares is gone', async () => {
+    renameSync(source, `${source}-away`);
+    const failures = await refusal(manifest);
+    renameSync(`${source}-away`, source);
+    expect(failures).toMatchObject([
+      { reason: 'share_source', message: expect.stringContaining('does not exist') as string },
+    ]);
+  });
+
+  test('no memory, space, base, network, share and fitting disk are all said at once', async () => {
     const { bavail, bsize } = statfsSync(lab.home);
     const ballast = join(lab.home, 'ballast');
     execFileSync('fallocate', ['-l', String(bavail * bsize - 900 * MiB), ballast]);
     flipByte(base());
+    renameSync(source, `${source}-away`);
     const env = pathWith('all-broken', noUserNetwork());
     const text = manifest.replace('vm_mem: 256MiB', 'vm_mem: 8TiB').replace(data, data.replace('64MiB', '32MiB'));
     const failures = await refusal(text, { env });
     flipByte(base());
+    renameSync(`${source}-away`, source);
     truncateSync(ballast);
     rmSync(ballast);
     expect(failures.map(({ reason }) => reason).sort()).toEqual([
@@ -167,17 +201,20 @@ case " $* " in *' -netdev help '*) '${toolOf('qemu-system-x86_64')}' -netdev hel
       'image_damaged',
       'memory_short',
       'retained_incompatible',
+      'share_source',
       'tool_missing',
     ]);
   });
 
-  test('with all of it in order the same command works, and the node is ready', async () => {
-    writeFileSync(lab.manifest, manifest);
+  test('with all of it in order the same command works, and a disk of another size gets another path', async () => {
+    const other = data.replace('/data, size: 64MiB', '/other, size: 32MiB');
+    writeFileSync(lab.manifest, manifest.replace(data, other));
     const ended = await lab.run(['recreate', 'meta', '--yes', '--json'], { timeoutMs: 300_000 });
     expect(ended.exit, ended.stderr).toBe(0);
     expect(JSON.parse(ended.stdout)).toMatchObject({
       status: 'complete',
       nodes: [{ action: 'recreated', ready: true }],
+      retained: [{ path: '/data', virtualSizeBytes: 64 * MiB }],
     });
   });
 });
