@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { type Failure, failure } from '../core/failure.ts';
-import { type ProvisionCommand, provisionCommand } from '../core/guest/provision-command.ts';
+import type { ProvisionCommand } from '../core/guest/provision-command.ts';
 import type { NodeName } from '../core/names.ts';
 import type { ProvisionedNode, ProvisionReport } from '../core/report/provision-report.ts';
 import { ok, type Result } from '../core/result.ts';
@@ -24,10 +24,10 @@ export interface NodeOutput extends GuestOutput {
   readonly nodes: number;
 }
 
+/** What the guest says of a script that it ended. One may also end with it, but then before the limit. */
+const endedAtLimit = 124;
 /** Scripts that run side by side. */
 const scriptsAtOnce = 32;
-/** The guest ends the script itself; this is for a guest that does not. */
-const graceSeconds = 10;
 
 /** Runs one script in the named nodes, or in all: side by side, each with its own output and end. */
 export async function provision(ports: EnginePorts, request: ProvisionRequest): Promise<Result<ProvisionReport>> {
@@ -45,22 +45,19 @@ async function provisionNode(
   request: ProvisionRequest,
   { target, nodes }: { readonly target: GuestTarget; readonly nodes: number },
 ): Promise<ProvisionedNode> {
-  const { script, timeoutSeconds, signal, onOutput } = request;
+  const { script, sudo, timeoutSeconds, signal, onOutput } = request;
   const keep = Math.floor(request.keep / (2 * nodes));
   const tails = { stdout: new OutputTail(keep), stderr: new OutputTail(keep) };
   const start = clock.monotonicMs();
-  const ran = await guest.relay(target, {
-    command: provisionCommand(request),
-    stdin: script,
-    limitMs: (timeoutSeconds + graceSeconds) * 1000,
-    signal,
+  const ran = await guest.provision(target, {
+    ...{ script, sudo, timeoutSeconds, signal },
     onOutput: async (output) => {
       tails[output.from].add(output.text);
       await onOutput({ ...output, node: target.name, nodes });
     },
   });
   const timedOut = ran.ok
-    ? endedAtLimit(ran.value) && clock.monotonicMs() - start >= timeoutSeconds * 1000
+    ? ran.value === endedAtLimit && clock.monotonicMs() - start >= timeoutSeconds * 1000
     : hasTimedOut(ran.failures);
   const [stdout, stderr] = [tails.stdout.end(), tails.stderr.end()];
   return {
@@ -72,11 +69,6 @@ async function provisionNode(
     truncated: stdout.truncated || stderr.truncated,
     failure: failureOf(target.name, ran, { timedOut, seconds: timeoutSeconds }),
   };
-}
-
-/** What GNU's and busybox's `timeout` come to, when they end a program or it goes by their signal. */
-function endedAtLimit(exitStatus: number): boolean {
-  return exitStatus === 124 || exitStatus === 137 || exitStatus === 143;
 }
 
 function hasTimedOut(failures: readonly Failure[]): boolean {

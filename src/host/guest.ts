@@ -6,9 +6,9 @@ import { createControlKey } from './control-key.ts';
 import { copyWithGuest } from './copy-with-guest.ts';
 import { createLoginKey } from './login-key.ts';
 import { pinHostKeys } from './pin-host-keys.ts';
+import { provisionGuest } from './provision-guest.ts';
 import { runGuestScript } from './run-guest-script.ts';
 import { runInGuest } from './run-in-guest.ts';
-import { relayInGuest } from './relay-in-guest.ts';
 import type { GuestWorld } from './guest-world.ts';
 
 /** The Guest port over the system's ssh. */
@@ -18,7 +18,7 @@ export function createGuest(world: GuestWorld): Guest {
     check: (target) => checkGuest(world, target),
     run: (target, command, terminal) => runInGuest(world, { target, command, terminal }),
     runScript: (target, run) => runGuestScript(world, target, run),
-    relay: (target, options) => relayInGuest(world, target, options),
+    provision: (target, run) => provisionGuest(world, target, run),
     copy: (target, options) => copyWithGuest(world, target, options),
     pinHostKeys: (entries) => pinHostKeys(world.keysFolder, entries),
     tools: () => checkGuestTools(process.env['PATH'] ?? ''),

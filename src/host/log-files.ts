@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { LogFiles } from '../ports/log-files.ts';
@@ -35,13 +36,17 @@ async function* follow(
   try {
     const start = await readTail(file, lines);
     let position = start.end;
+    // What is added may end in the middle of a character.
+    const decoder = new StringDecoder('utf8');
     if (start.text !== '') yield start.text;
     while (await wait(signal)) {
-      const { size } = await file.stat();
+      const { size, nlink } = await file.stat();
+      if (nlink === 0) return;
       if (size < position) position = 0;
       const added = await readFrom(file, position, Math.min(size, position + mostBytes));
       position += added.length;
-      if (added.length > 0) yield added.toString('utf8');
+      const text = decoder.write(added);
+      if (text !== '') yield text;
     }
   } finally {
     await file.close();

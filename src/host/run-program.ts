@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { constants } from 'node:os';
+import type { Writable } from 'node:stream';
 import type { Options } from 'execa';
 import { failure, type Failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
@@ -37,6 +38,7 @@ async function relayProgram(request: RelayRequest): Promise<Result<number>> {
   if (request.signal?.aborted === true) return fail(failure('interrupted', { command: basename(request.executable) }));
   const { execa } = await import('execa');
   const child = execa(request.executable, [...request.arguments], captureOptions(request));
+  if (request.keepsStdinOpen === true) sendAndHold(child.stdin, request.stdin ?? '');
   const guard = guardGroup(child.pid, request);
   const output = relayOutput(child, request.onOutput);
   const ended = await settle(child);
@@ -44,6 +46,12 @@ async function relayProgram(request: RelayRequest): Promise<Result<number>> {
   guard.release();
   const problem = judge(request, ended, { why: guard.ended(), output });
   return problem === null ? ok(ended.exitCode ?? 0) : fail(problem);
+}
+
+/** Writes and does not end: the end comes with the program's, or with ours. */
+function sendAndHold(stdin: Writable | null, bytes: string | Uint8Array): void {
+  // A program may end without having read it all; how it ended tells why.
+  stdin?.on('error', () => undefined).write(bytes);
 }
 
 async function attachProgram(request: AttachRequest): Promise<Result<number>> {
@@ -73,7 +81,7 @@ async function settle(child: PromiseLike<Ended>): Promise<Ended> {
   }
 }
 
-function captureOptions(request: Pick<ProgramRequest, 'cwd' | 'env' | 'stdin'>) {
+function captureOptions(request: Pick<RelayRequest, 'cwd' | 'env' | 'stdin' | 'keepsStdinOpen'>) {
   return {
     reject: false,
     buffer: false,
@@ -85,8 +93,13 @@ function captureOptions(request: Pick<ProgramRequest, 'cwd' | 'env' | 'stdin'>) 
     // A session of its own: Ctrl-C reaches us alone, and ending the group ends what the program started too.
     detached: true,
     cleanup: false,
-    ...(request.stdin === undefined ? { stdin: 'ignore' as const } : { input: request.stdin }),
+    ...inputOptions(request),
   } satisfies Options;
+}
+
+function inputOptions({ stdin, keepsStdinOpen }: Pick<RelayRequest, 'stdin' | 'keepsStdinOpen'>) {
+  if (keepsStdinOpen === true) return { stdin: 'pipe' } as const;
+  return stdin === undefined ? ({ stdin: 'ignore' } as const) : { input: stdin };
 }
 
 function cleanEnvironment(): { readonly [name: string]: string } {

@@ -28,10 +28,12 @@ export interface Guest {
    */
   runScript(target: GuestTarget, run: ScriptRun): Promise<Result<ScriptEnd>>;
   /**
-   * Runs a command with this on its stdin and hands on what it writes, keeping nothing: it waits while a piece is taken. The exit
-   * status is the guest's, 255 when ssh itself failed. At the limit `command_failed`, timed out; an abort is `interrupted`.
+   * Runs a person's script and hands on what it writes, keeping nothing: it waits while a piece is taken. The exit status is
+   * the guest's, 124 for a script that it ended at the limit, 255 when ssh itself failed. A guest that does not end it is
+   * `command_failed`, timed out; an abort is `interrupted`. A script that did not arrive whole is not run. When the caller
+   * or the connection goes, the guest ends the script and everything in its session.
    */
-  relay(target: GuestTarget, options: RelayOptions): Promise<Result<number>>;
+  provision(target: GuestTarget, run: ProvisionRun): Promise<Result<number>>;
   /** Copies files; `copy_failed` with what was said. What was copied before a failure or an abort stays. */
   copy(target: GuestTarget, options: CopyOptions): Promise<Result<void>>;
   /** Writes known_hosts with exactly these entries; idempotent, private. Called after the keys exist and before ssh is used. */
@@ -75,11 +77,11 @@ export interface GuestOutput {
   readonly text: string;
 }
 
-export interface RelayOptions {
-  /** Words that keep their boundaries. */
-  readonly command: readonly string[];
-  readonly stdin: Uint8Array;
-  readonly limitMs: number;
+export interface ProvisionRun {
+  readonly script: Uint8Array;
+  /** As root. */
+  readonly sudo: boolean;
+  readonly timeoutSeconds: number;
   readonly signal: AbortSignal;
   readonly onOutput: (output: GuestOutput) => Promise<void>;
 }

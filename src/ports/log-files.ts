@@ -4,6 +4,9 @@ import type { Result } from '../core/result.ts';
 export interface LogFiles {
   /** The last `lines` lines, at most 4 MiB of them; null when there is no such file. */
   tail(path: string, lines: number): Promise<Result<string | null>>;
-  /** Like `tail`, then whatever is added, until the signal is aborted; a file that was cut is read from its start. */
+  /**
+   * Like `tail`, then whatever is added, until the signal is aborted or the file is deleted; one that was cut is read from
+   * its start. Characters are whole.
+   */
   follow(path: string, options: { readonly lines: number; readonly signal: AbortSignal }): AsyncIterable<string>;
 }

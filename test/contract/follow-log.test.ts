@@ -1,9 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { homePaths } from '../../src/core/state/home-paths.ts';
+import type { RecordedEvent } from '../../src/core/state/document.ts';
+import { recordEvent } from '../../src/core/state/record-event.ts';
+import { until } from '../real/lab/until.ts';
 import { modelDocument } from '../fakes/model-document.ts';
 import { openFileStore } from './state-store/open-file-store.ts';
 
@@ -32,8 +35,10 @@ afterAll(() => {
 });
 
 it.runIf(process.platform === 'linux')('ends with its reader, though the log stays silent', () => {
-  // Nothing is ever added to the log, so no write can tell: without a look at the reader this runs into the time limit.
-  const { stdout, stderr } = bash('{ timeout 40 node $P logs meta --follow; echo "exit $?" >&2; } | head -1');
+  // Nothing is ever added to the log, and the reader outlives all that is written, so no write can tell: without a look at
+  // the reader this runs into the time limit.
+  const reader = 'read -r line; echo "$line"; sleep 2';
+  const { stdout, stderr } = bash(`{ timeout 40 node $P logs meta --follow; echo "exit $?" >&2; } | { ${reader}; }`);
   expect(stdout).toBe('first\n');
   expect(stderr).toBe('exit 0\n');
 });
@@ -41,6 +46,38 @@ it.runIf(process.platform === 'linux')('ends with its reader, though the log sta
 it('goes on while somebody reads', () => {
   const { stdout } = bash('timeout -s INT 10 node $P logs meta --follow | cat');
   expect(stdout).toBe('first\nsecond \\x9b31mred\n');
+});
+
+it('follows what is recorded, for a node or for all, without what a terminal acts on', async () => {
+  const env = { ...process.env, PADDOCK_HOME: home };
+  const follow = (...words: readonly string[]) => {
+    const line = [join(root, 'dist', 'paddock.cjs'), 'logs', '--source', 'events', '--follow', ...words];
+    const child = spawn(process.execPath, line, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    let text = '';
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { child, text: () => text, ended };
+  };
+  const store = openFileStore(home);
+  const record = async (index: number, node: string | null) => {
+    const read = await store.read();
+    if (!read.ok || read.value === null) throw new Error('no document');
+    const text = `event ${String(index)} \u001b[31m`;
+    const at = '2026-01-02T03:04:05.000Z';
+    const event = { key: `test ${String(index)}`, kind: 'test', operationId: null, at, node, text } as RecordedEvent;
+    await store.commit(read.value, recordEvent(read.value, event));
+  };
+  await record(0, 'meta');
+  const [all, one] = [follow('--lines', '1'), follow('--lines', '1', 'meta')];
+  await until('the first event', () => [all, one].every(({ text }) => text().includes('event 0')));
+  await record(1, null);
+  await record(2, 'meta');
+  await until('the last event', () => [all, one].every(({ text }) => text().includes('event 2')));
+  for (const { child } of [all, one]) child.kill('SIGINT');
+  expect(await Promise.all([all.ended, one.ended])).toEqual([0, 0]);
+  const line = (index: number, whose: string) => `2026-01-02T03:04:05.000Z  ${whose}event ${String(index)} \\x1b[31m\n`;
+  expect(all.text()).toBe(line(0, 'meta: ') + line(1, '') + line(2, 'meta: '));
+  expect(one.text()).toBe(line(0, 'meta: ') + line(2, 'meta: '));
 });
 
 it('stands in a document without what a terminal acts on', () => {

@@ -3,11 +3,11 @@ import { failure } from '../../src/core/failure.ts';
 import { fail, ok, type Result } from '../../src/core/result.ts';
 import { stop } from '../../src/engine/start-stop.ts';
 import { type NodeOutput, provision, type ProvisionRequest } from '../../src/engine/provision.ts';
-import type { Guest, RelayOptions } from '../../src/ports/guest.ts';
+import type { Guest, ProvisionRun } from '../../src/ports/guest.ts';
 import { bringUp, type Lab, lab, reasonsOf, stateRequest, twoNodes, valueOf } from './lab.ts';
 
 let it_: Lab;
-let asked: RelayOptions[];
+let asked: ProvisionRun[];
 let shown: NodeOutput[];
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 function guests(ends: { readonly [node: string]: Result<number> }): Guest {
   return {
     ...it_.ports.guest,
-    relay: async (target, options) => {
+    provision: async (target, options) => {
       asked.push(options);
       await options.onOutput({ from: 'stdout', text: `out of ${target.name}` });
       await options.onOutput({ from: 'stderr', text: `err of ${target.name}` });
@@ -61,7 +61,7 @@ describe('provision', () => {
       ],
     });
     expect(shown.map(({ node, from, nodes }) => [node, from, nodes])).toContainEqual(['node-1', 'stderr', 2]);
-    expect(asked[0]?.limitMs).toBe(70_000);
+    expect(asked[0]).toMatchObject({ timeoutSeconds: 60, sudo: false });
   });
 
   it.each([

@@ -25,7 +25,7 @@ export function modelGuest(host: ModelHost): Guest {
     },
     check: (target) => Promise.resolve(answer(target)),
     run: () => Promise.resolve(ok(0)),
-    relay: () => Promise.resolve(ok(0)),
+    provision: () => Promise.resolve(ok(0)),
     copy: () => Promise.resolve(ok(undefined)),
     runScript: (target, run) => {
       const failures = enact(host, `script ${run.script} ${target.name}`);

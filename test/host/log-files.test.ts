@@ -1,6 +1,7 @@
-import { appendFileSync, mkdtempSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLogFiles } from '../../src/host/log-files.ts';
 
@@ -51,6 +52,20 @@ describe('follow', () => {
     appendFileSync(path, 'new\n');
     expect((await chunks.next()).value).toBe('new\n');
     stop.abort();
+    expect((await chunks.next()).done).toBe(true);
+  });
+
+  it('keeps a character together that was written in two goes, and ends with its file', async () => {
+    writeFileSync(path, '');
+    const chunks = logs.follow(path, { lines: 1, signal: new AbortController().signal })[Symbol.asyncIterator]();
+    const next = chunks.next();
+    const [first, second] = [Buffer.from('gr\u00fc').subarray(0, 3), Buffer.from('\u00fc').subarray(1)];
+    await sleep(300);
+    appendFileSync(path, first);
+    expect((await next).value).toBe('gr');
+    appendFileSync(path, second);
+    expect((await chunks.next()).value).toBe('\u00fc');
+    rmSync(path);
     expect((await chunks.next()).done).toBe(true);
   });
 });

@@ -62,6 +62,16 @@ describe('relay', () => {
     expect(never.result).toMatchObject({ failures: [{ reason: 'interrupted' }] });
   });
 
+  it('keeps stdin open for as long as the program runs, and not longer', async () => {
+    const stdin = new TextEncoder().encode('four');
+    const script = 'head -c 4; timeout 1 cat; echo " $?"';
+    const held = await relay(script, { stdin, keepsStdinOpen: true });
+    expect(held).toMatchObject({ result: { ok: true, value: 0 }, stdout: 'four 124\n' });
+    expect(await relay(script, { stdin })).toMatchObject({ stdout: 'four 0\n' });
+    const unread = await relay('exit 0', { stdin: new Uint8Array(2 ** 20), keepsStdinOpen: true });
+    expect(unread.result).toEqual({ ok: true, value: 0 });
+  });
+
   it('names a program that is not there, and quotes one that failed', async () => {
     const absent = await relay('', { executable: 'no-such-program', packages: 'some-package' });
     expect(absent.result).toMatchObject({ failures: [{ reason: 'tool_missing', packages: 'some-package' }] });

@@ -179,7 +179,7 @@ withRealQemu(() => {
     });
 
     it('ends a script that takes too long, in the guest too, also as root', async () => {
-      const file = script('slow.sh', '#!/bin/sh\nexec sleep 1234\n');
+      const file = script('slow.sh', '#!/bin/sh\nsleep 1234 & sleep 1234\n');
       for (const how of [[], ['--sudo']]) {
         const ended = await lab.run(['provision', '--script', file, '--timeout', '2s', ...how, 'meta', '--json']);
         expect(ended.exit).toBe(1);
@@ -188,6 +188,24 @@ withRealQemu(() => {
       const left = await lab.run(['exec', 'meta', '--', 'sh', '-c', 'ps | grep -c "[s]leep 1234"']);
       expect(left.stdout.trim()).toBe('0');
     });
+
+    it.each(['SIGINT', 'SIGKILL'] as const)(
+      'ends in the guest with the command, by %s, also as root',
+      async (signal) => {
+        const text = `#!/bin/sh\ntrap '' TERM HUP\nsleep 4321 & echo begun; sleep 4321\n`;
+        const words = ['provision', '--script', script('long.sh', text), '--sudo', 'meta', 'node-1'];
+        const command = lab.start(words);
+        await eventually(() =>
+          Promise.resolve(['meta', 'node-1'].every((name) => command.stdout().includes(`${name} | begun`))),
+        );
+        command.child.kill(signal);
+        expect((await command.finished).exit).toBe(signal === 'SIGINT' ? 130 : null);
+        for (const node of ['meta', 'node-1']) {
+          const left = () => lab.run(['exec', node, '--', 'sh', '-c', 'ps | grep -c "[s]leep 4321"; ls -A /tmp']);
+          await eventually(async () => (await left()).stdout === '0\n');
+        }
+      },
+    );
 
     it('stays within its memory while a script writes 100 MB, and while a document holds the end of 10 MB', async () => {
       const much = (bytes: number) =>

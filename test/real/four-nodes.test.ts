@@ -9,7 +9,7 @@ const head = `all:
 `;
 const meta = '    10.10.10.10: { nodename: meta }\n';
 const peers = `    10.10.10.11: { nodename: node-1 }
-    10.10.10.12: { nodename: node-2, vm_disks: [{ path: /data, size: 1GiB, persistent: true }] }
+    10.10.10.12: { nodename: node-2, vm_alias: [store], vm_disks: [{ path: /data, size: 1GiB, persistent: true }] }
     10.10.10.13: { nodename: node-3 }
 `;
 const peerNames = ['node-1', 'node-2', 'node-3'];
@@ -65,7 +65,9 @@ withRealQemu(() => {
     expect(plan.nodes.find(({ name }) => name === 'meta')?.next).toBe('paddock up meta');
     expect(await works(['status'])).toContain('warning: meta: control is pending');
     await works(['up', 'meta']);
-    expect((await inGuest('meta', 'ssh -n -o BatchMode=yes node-2 hostname')).stdout).toBe('node-2\n');
+    for (const name of ['node-2', 'store']) {
+      expect((await inGuest('meta', `ssh -n -o BatchMode=yes ${name} hostname`)).stdout).toBe('node-2\n');
+    }
     await works(['plan', '--exit-code']);
   });
 
@@ -80,11 +82,31 @@ withRealQemu(() => {
     expect(lab.document().deployment?.control).toBe('node-1');
     writeFileSync(lab.manifest, `${head}${peers}`);
     await works(['up']);
-    for (const peer of ['node-2', 'node-3']) {
-      expect((await inGuest('node-1', `ssh -n -o BatchMode=yes ${peer} hostname`)).stdout).toBe(`${peer}\n`);
+    for (const [name, peer] of Object.entries({ 'node-2': 'node-2', store: 'node-2', 'node-3': 'node-3' })) {
+      expect((await inGuest('node-1', `ssh -n -o BatchMode=yes ${name} hostname`)).stdout).toBe(`${peer}\n`);
     }
     for (const peer of ['node-1', 'node-2']) expect((await old(peer)).exit).toBe(255);
     expect(await livesOf(peerNames)).toEqual(before);
     expect(uuids).toEqual(expect.arrayContaining(lab.vms().map(({ uuid }) => uuid)));
+  });
+
+  test('a script runs in three of them, and one that fails leaves the others and their outputs alone', async () => {
+    writeFileSync(
+      `${lab.folder}/split.sh`,
+      '#!/bin/sh\necho "out $(hostname)"; echo "err $(hostname)" >&2; [ "$(hostname)" != node-2 ] || exit 3\n',
+    );
+    const ended = await lab.run(['provision', '--script', 'split.sh', ...peerNames, '--json']);
+    expect(ended.exit).toBe(5);
+    const exits = { 'node-1': 0, 'node-2': 3, 'node-3': 0 };
+    expect(JSON.parse(ended.stdout)).toMatchObject({
+      status: 'partial',
+      nodes: Object.entries(exits).map(([name, exitStatus]) => ({
+        ...{ name, exitStatus, stdout: `out ${name}\n`, stderr: `err ${name}\n` },
+      })),
+    });
+    const shown = await lab.run(['provision', '--script', 'split.sh', ...peerNames]);
+    expect(shown.exit).toBe(5);
+    const lines = shown.stdout.split('\n').filter((line) => line.includes('out'));
+    expect(lines.toSorted()).toEqual(peerNames.map((name) => `${name} | out ${name}`));
   });
 });

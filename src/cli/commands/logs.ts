@@ -1,6 +1,6 @@
 import { type Failure, failure } from '../../core/failure.ts';
 import { fail, ok, type Result } from '../../core/result.ts';
-import type { NodeRecord } from '../../core/state/document.ts';
+import type { NodeRecord, RecordedEvent } from '../../core/state/document.ts';
 import { homePaths } from '../../core/state/home-paths.ts';
 import { recordedEventLines } from '../../ui/recorded-event-lines.ts';
 import type { CliPorts, Command, CommandOutcome, Invocation, Piece } from '../command.ts';
@@ -26,13 +26,13 @@ export const logsCommand: Command = {
     { flags: '--lines <number>', description: `how many lines from the end (default: ${String(defaultLines)})` },
     { flags: '--follow', description: 'keep showing what is added; Ctrl-C ends it' },
   ],
-  examples: ['paddock logs meta', 'paddock logs meta --follow', 'paddock logs --source events'],
+  examples: ['paddock logs meta', 'paddock logs meta --follow', 'paddock logs --source events --follow'],
   async run(invocation) {
     const wanted = wantedOf(invocation);
     if (!wanted.ok) return failed(wanted.failures);
     const ports = await invocation.ports();
     if (!ports.ok) return failed(ports.failures);
-    if (wanted.value.source === 'events') return events(ports.value, wanted.value);
+    if (wanted.value.source === 'events') return events(ports.value, wanted.value, invocation.signal);
     const { findNode } = await import('../../engine/find-node.ts');
     const found = await findNode(ports.value, { node: wanted.value.node ?? '', command: 'logs' });
     if (!found.ok) return failed(found.failures);
@@ -53,20 +53,39 @@ function wantedOf(invocation: Invocation): Result<Wanted> {
     );
   }
   if (node === null && source !== 'events') return wrong(`the ${source} log is one of a node: name it`);
-  if (follow && source === 'events') return wrong('--follow works on the serial and qemu logs');
   if (follow && invocation.global.format !== 'text') return wrong('--follow never ends, so it cannot be one document');
   return ok({ node, source, lines, follow });
 }
 
-async function events(ports: CliPorts, { node, lines }: Wanted): Promise<CommandOutcome> {
-  const { readDocument } = await import('../../engine/read-document.ts');
+async function events(ports: CliPorts, { node, lines, follow }: Wanted, signal: AbortSignal): Promise<CommandOutcome> {
+  const [{ readDocument }, { concerns, followEvents }] = await Promise.all([
+    import('../../engine/read-document.ts'),
+    import('../../engine/follow-events.ts'),
+  ]);
   const read = await readDocument(ports);
   if (!read.ok) return failed(read.failures);
   const { document, note } = read.value;
   if (note !== null) ports.events.emit({ kind: 'note', text: note });
-  const all = (document?.events ?? []).filter((event) => node === null || event.node === node);
+  const seen = document?.events ?? [];
+  const all = seen.filter((event) => concerns(event, { node }));
   const kept = lines === 0 ? [] : all.slice(-lines);
+  if (follow) {
+    const added = followEvents(ports, { node, seen, signal });
+    return { kind: 'stream', pieces: eventPieces(kept, added) };
+  }
   return { kind: 'result', exit: 0, document: { events: kept }, text: recordedEventLines(kept).join('\n') };
+}
+
+async function* eventPieces(
+  first: readonly RecordedEvent[],
+  added: AsyncIterable<readonly RecordedEvent[]>,
+): AsyncGenerator<Piece> {
+  if (first.length > 0) yield eventPiece(first);
+  for await (const events of added) yield eventPiece(events);
+}
+
+function eventPiece(events: readonly RecordedEvent[]): Piece {
+  return { to: 'stdout', text: `${recordedEventLines(events).join('\n')}\n` };
 }
 
 interface FileLog {

@@ -4,21 +4,14 @@ export interface ProvisionCommand {
 }
 
 /**
- * Words that take a script on stdin and run it in the guest, by its own first line, with nothing to read. The guest ends
- * it at the limit itself, because nothing tells a process there that the connection has gone.
+ * Words that take a script on stdin and run it in the guest as run-provision.sh says, with `runner` (its text) as one of
+ * them. Root or not, the whole runner is: only so may it end what it started. Comments stay at home, because small ssh servers take some thousand characters at most.
  */
-export function provisionCommand({ sudo, timeoutSeconds }: ProvisionCommand): readonly string[] {
-  const limit = String(timeoutSeconds);
-  const steps = [
-    'umask 077',
-    'f=$(mktemp) || exit',
-    `trap 'rm -f "$f"' EXIT`,
-    'cat >"$f" && chmod 700 "$f" || exit',
-    'set -- "$f"',
-    `if command -v timeout >/dev/null; then set -- timeout ${limit} "$@"; fi`,
-    // sudo outside, so that what ends the script may end one that runs as root.
-    ...(sudo ? ['set -- sudo -n "$@"'] : []),
-    '"$@" </dev/null',
-  ];
-  return ['sh', '-c', steps.join('\n')];
+export function provisionCommand(
+  runner: string,
+  { sudo, timeoutSeconds, scriptBytes }: ProvisionCommand & { readonly scriptBytes: number },
+): readonly string[] {
+  const text = runner.replaceAll(/^#.*\n/gmu, '');
+  const words = ['sh', '-c', text, 'paddock', String(timeoutSeconds), String(scriptBytes)];
+  return sudo ? ['sudo', '-n', ...words] : words;
 }
