@@ -1,10 +1,11 @@
 import { failure } from '../core/failure.ts';
 import { describeFailure } from '../core/failure-text.ts';
 import { fail, ok, type Result } from '../core/result.ts';
-import type { FenceOwner, StateDocument } from '../core/state/document.ts';
+import { type FenceOwner, type RecordedEvent, stateSchema, type StateDocument } from '../core/state/document.ts';
 import { livesOf } from '../core/state/find-life.ts';
 import { emptyDocument } from '../core/state/empty-document.ts';
 import { judgeFence, takeFence as withOwner } from '../core/state/fence.ts';
+import { recordEvent } from '../core/state/record-event.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { PlaceInLine } from './place-in-line.ts';
@@ -82,13 +83,23 @@ async function own(
     command: attempt.command,
     since: ports.clock.now(),
   };
-  const committed = await ports.store.commit(
-    attempt.base,
-    withOwner(attempt.base ?? emptyDocument(ports.version), owner),
-  );
+  const upgrade = upgradeOf(ports, attempt.base);
+  const owned = withOwner(attempt.base ?? emptyDocument(ports.version), owner);
+  const next = upgrade === null ? owned : recordEvent(owned, upgrade);
+  const committed = await ports.store.commit(attempt.base, next);
   if (!committed.ok) return committed;
+  if (upgrade !== null) ports.events.emit({ kind: 'note', text: upgrade.text });
   await cutLogs(ports, committed.value);
   return ok(createLedger({ ...ports, document: committed.value, token: owner.token, place: attempt.line.take() }));
+}
+
+/** What the commit that builds on a document of an older schema says of it. */
+function upgradeOf({ store, clock }: FencePorts, base: StateDocument | null): RecordedEvent | null {
+  const older = base === null ? null : store.olderOf(base);
+  if (base === null || older === null) return null;
+  const text = `the record of paddock ${base.writtenBy} (format ${String(older.schema)}) is now in format ${String(stateSchema)}; as it was it stays in ${older.file}`;
+  const key = `state.upgraded/${String(stateSchema)}/${String(base.version)}`;
+  return { key, at: clock.now(), kind: 'state.upgraded', node: null, operationId: null, text };
 }
 
 /** By every command that may write; a log that will not be cut keeps no command from its work. */

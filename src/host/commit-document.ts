@@ -6,6 +6,8 @@ import { encodeDocument } from '../core/state/document-file.ts';
 import type { Identifiers } from '../ports/identifiers.ts';
 import type { Processes } from '../ports/processes.ts';
 import { commitState, type CommitFaults, type CommitRequest } from './commit-state.ts';
+import { fileFacts, headOf, rememberFile } from './document-file-facts.ts';
+import { keepOlder } from './keep-older.ts';
 import { makeFolder } from './make-folder.ts';
 
 export interface DocumentStore {
@@ -17,19 +19,16 @@ export interface DocumentStore {
   readonly faults?: CommitFaults;
 }
 
-/** Beginnings of the files of documents that were committed here, so that the next commit need not encode its base again. */
-const heads = new WeakMap<StateDocument, string>();
-
-/** Gives the next document its number and publishes it. */
+/** Gives the next document its number and publishes it; a base of an older schema is put aside first. */
 export async function commitDocument(
   change: { readonly base: StateDocument | null; readonly next: StateDocument },
   store: DocumentStore,
 ): Promise<Result<StateDocument>> {
   const { base, next } = change;
   // Only the first commit may make the home: a later one must not bring an erased home back.
-  const made = base === null ? await makeHome(store.folder) : ok(undefined);
-  if (!made.ok) return made;
-  const head = base === null ? '' : (heads.get(base) ?? headOf(encodeDocument(base, store.identifiers.sha256)));
+  const ready = base === null ? await makeHome(store.folder) : await keepOlder(store.folder, base);
+  if (!ready.ok) return ready;
+  const head = base === null ? '' : (fileFacts(base)?.head ?? headOf(encodeDocument(base, store.identifiers.sha256)));
   return publishDocument(next, { version: base?.version ?? 0, head }, store);
 }
 
@@ -56,7 +55,7 @@ export async function publishDocument(
     faults: store.faults ?? {},
   });
   if (!committed.ok) return committed;
-  heads.set(document, headOf(text));
+  rememberFile(document, { text, schema: stateSchema });
   return ok(document);
 }
 
@@ -66,11 +65,4 @@ async function makeHome(stateFolder: string): Promise<Result<void>> {
   if (trouble === undefined) return made;
   const home = dirname(stateFolder);
   return fail(failure('home_unusable', { home, part: home, problem: { kind: 'not_writable', code: trouble.code } }));
-}
-
-/** The checksum is in it; all before it is ASCII. */
-export const headLength = 80;
-
-function headOf(text: string): string {
-  return text.slice(0, headLength);
 }

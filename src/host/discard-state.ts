@@ -1,8 +1,9 @@
-import { rmdir, unlink } from 'node:fs/promises';
+import { readdir, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { fileFailure } from './file-failure.ts';
+import { isKeptDocument } from './keep-older.ts';
 import { pruneOperations } from './prune-operations.ts';
 import { listState, versionFileName } from './state-folder.ts';
 
@@ -25,8 +26,15 @@ export async function discardState(
   } catch (error) {
     return fail(fileFailure(error, { path: folder, doing: 'remove the state' }));
   }
+  await removeKept(folder);
   await pruneOperations(operations, 0);
   // A folder that holds something else stays, with what it holds.
   for (const empty of [folder, operations, dirname(folder)]) await rmdir(empty).catch(() => undefined);
   return ok(undefined);
+}
+
+/** Documents of older schemas say as little as those that were just removed. */
+async function removeKept(folder: string): Promise<void> {
+  const kept = (await readdir(folder).catch(() => [])).filter(isKeptDocument);
+  await Promise.all(kept.map((name) => unlink(join(folder, name)).catch(() => undefined)));
 }

@@ -4,11 +4,12 @@ import type { Sha256 } from '../core/names.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { decodeDocument, type DecodedDocument } from '../core/state/document-file.ts';
+import { rememberFile } from './document-file-facts.ts';
 import { readPrivate } from './read-private.ts';
 import { listState, versionFileName } from './state-folder.ts';
 
 /** Far above any document this program writes. */
-const maxDocumentBytes = 64 * 1024 * 1024;
+export const maxDocumentBytes = 64 * 1024 * 1024;
 /** Each retry means that a whole run of versions was committed and pruned between a listing and a read. */
 const mostTries = 20;
 
@@ -66,5 +67,7 @@ async function readVersion(
 ): Promise<Result<DecodedDocument | null>> {
   const text = await readPrivate(join(folder, versionFileName(wanted.version)), { maxBytes: maxDocumentBytes });
   if (!text.ok || text.value === null) return text.ok ? ok(null) : text;
-  return ok(decodeDocument(text.value, wanted));
+  const decoded = decodeDocument(text.value, wanted);
+  if (decoded.kind === 'good') rememberFile(decoded.document, { text: text.value, schema: decoded.schema });
+  return ok(decoded);
 }

@@ -6,6 +6,7 @@ import type { StateStore } from '../ports/state-store.ts';
 import { commitDocument } from './commit-document.ts';
 import type { CommitFaults } from './commit-state.ts';
 import { discardState } from './discard-state.ts';
+import { olderDocument } from './keep-older.ts';
 import { operationText, writeOperationFile } from './operation-files.ts';
 import { pruneOperations } from './prune-operations.ts';
 import { keptInputsOf, readOperations } from './read-operations.ts';
@@ -33,6 +34,7 @@ export function createStateStore(options: StateStoreOptions): StateStore {
     read: () => readNewest(folder, sha256),
     readLastGood: () => readLastGood(folder, sha256),
     commit: (base, next) => commitDocument({ base, next }, { ...options, folder, keep: keep.versions }),
+    olderOf: (document) => olderDocument(folder, document),
     rebuild: (next) => rebuildState(next, { ...options, folder, keep: keep.versions }),
     discard: (last) => discardState({ folder, operations }, last.version),
     async archive(operation) {

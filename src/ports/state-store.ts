@@ -7,7 +7,8 @@ import type { Operation } from '../core/state/operation.ts';
 export interface StateStore {
   /**
    * The newest document, or null when there is none. `state_damaged` when the newest version does not read (the last
-   * good one comes with it), `state_newer_schema` when a newer program wrote it.
+   * good one comes with it), `state_newer_schema` when a newer program wrote it. One of an older schema is given in the
+   * current one, and stays as it is on file.
    */
   read(): Promise<Result<StateDocument | null>>;
   /** The newest document that reads, for commands that only show something; null when none does. */
@@ -15,10 +16,13 @@ export interface StateStore {
   /**
    * Commits `next` as version `base + 1` and returns once it would survive power loss. `base` is null for the first.
    * `state_stale` if another commit took the version; `state_not_durable` if it is published but the folder sync failed;
-   * `disk_full` and other write errors leave the old document the newest.
+   * `disk_full` and other write errors leave the old document the newest. A base of an older schema is first put aside, see
+   * `olderOf`; a crash in between leaves the copy beside the document that it was made from.
    * If the caller dies inside, either the old or the new document is the newest, never a part of one.
    */
   commit(base: StateDocument | null, next: StateDocument): Promise<Result<StateDocument>>;
+  /** Of a document that was read: the older schema of its file, and where the commit that builds on it keeps that file. */
+  olderOf(document: StateDocument): OlderDocument | null;
   /**
    * Commits `next` on top of a newest version that does not read: the damaged file stays where it is, as an old version.
    * `state_stale` if the newest one reads, or if another commit came first; `state_newer_schema` is never overwritten.
@@ -37,6 +41,12 @@ export interface StateStore {
   operations(): Promise<Result<OperationsOnFile>>;
   /** Where the inputs of an operation lie, if they were kept. */
   keptInputs(operation: Operation): Promise<string | null>;
+}
+
+export interface OlderDocument {
+  readonly schema: number;
+  /** Absolute; never pruned, gone with a purge. */
+  readonly file: string;
 }
 
 export interface OperationsOnFile {

@@ -61,6 +61,11 @@ class Memory implements MemoryStore {
     return trouble === undefined ? ok(document) : fail(trouble);
   }
 
+  /** What is here was written here. */
+  olderOf(): null {
+    return null;
+  }
+
   /** What is here always reads. */
   rebuild(): Promise<Result<StateDocument>> {
     return Promise.resolve(fail(failure('state_stale', { version: this.history.length + 1 })));

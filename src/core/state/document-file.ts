@@ -4,10 +4,12 @@ import { stateSchema, type StateDocument } from './document.ts';
 import { otherLives } from './find-life.ts';
 import { documentShape } from './document-shape.ts';
 import { isRecord } from './shape.ts';
+import { upgradeFields } from './upgrade-fields.ts';
 
 /** What a file of the state folder turned out to hold. */
 export type DecodedDocument =
-  | { readonly kind: 'good'; readonly document: StateDocument }
+  /** `schema` is that of the file; the document is of the current one. */
+  | { readonly kind: 'good'; readonly document: StateDocument; readonly schema: number }
   | { readonly kind: 'newer'; readonly writtenBy: string }
   | { readonly kind: 'damaged'; readonly problem: string };
 
@@ -25,7 +27,10 @@ export function encodeDocument(document: StateDocument, sha256: Sha256): string 
   return `{"checksum":"${sha256(json)}",${json.slice(1)}\n`;
 }
 
-/** Reads what `encodeDocument` wrote. Anything else is damaged, with what is wrong; nothing is repaired or left out. */
+/**
+ * Reads what `encodeDocument` wrote, in this program or an earlier one, and gives it in the current schema. Anything else is
+ * damaged, with what is wrong; nothing is repaired or left out.
+ */
 export function decodeDocument(
   text: string,
   expected: { readonly version: number; readonly sha256: Sha256 },
@@ -39,10 +44,12 @@ export function decodeDocument(
   if (beginning === undefined) return damaged('has no checksum');
   if (expected.sha256(`{${text.slice(beginning.length).trimEnd()}`) !== checksum)
     return damaged('the checksum does not match');
-  const { checksum: _, ...fields } = value;
+  const { checksum: _, ...stored } = value;
+  const fields = upgradeFields(stored);
   const problem =
     documentShape.problem(fields, 'document') ?? inconsistency(fields as unknown as StateDocument, expected.version);
-  return problem === null ? { kind: 'good', document: fields as unknown as StateDocument } : damaged(problem);
+  if (problem !== null) return damaged(problem);
+  return { kind: 'good', document: fields as unknown as StateDocument, schema: Number(stored['schema']) };
 }
 
 function parseJson(text: string): unknown {

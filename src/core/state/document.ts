@@ -6,8 +6,8 @@ import type { Operation } from './operation.ts';
 import type { Part } from './part.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
-/** Schema number of the document; a newer one is read-only to this program. */
-export const stateSchema = 1;
+/** Schema number of the document; a newer one is read-only to this program, an older one is upgraded, see upgrade-fields.ts. */
+export const stateSchema = 2;
 
 /** Events kept in the document; older ones fall off at the front. */
 export const eventsKept = 500;

@@ -1,3 +1,5 @@
+import stringify from 'fast-json-stable-stringify';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -24,12 +26,33 @@ const damages: { readonly [name: string]: (text: string) => string } = {
   'a wrong checksum': (text) => text.replace(/"checksum":"./u, '"checksum":"0'),
 };
 
+/** The file that 0.1.0 would have written. */
+function inSchema1({ replacements: _, nodes, deployment, ...rest }: StateDocument): string {
+  const older = {
+    ...rest,
+    schema: 1,
+    deployment: deployment === null ? null : without(deployment, 'controlKey'),
+    nodes: Object.fromEntries(
+      Object.entries(nodes).map(([name, node]) => [
+        name,
+        { ...without(node, 'madeFor'), guest: node.guest && without(without(node.guest, 'stages'), 'controlKey') },
+      ]),
+    ),
+  };
+  const json = stringify(without(older, 'checksum'));
+  return `{"checksum":"${createHash('sha256').update(json).digest('hex')}",${json.slice(1)}\n`;
+}
+
+function without(value: object, key: string): object {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+}
+
 let fakeLab: FakeLab;
 
 function stateFiles(): readonly string[] {
   const folder = join(fakeLab.lab.home, 'state');
   return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
+    .filter((name) => /^\d+\.json$/u.test(name))
     .sort()
     .map((name) => join(folder, name));
 }
@@ -121,6 +144,7 @@ test.each([
   const refused = await run('up');
   expect(refused.exit).toBe(7);
   if (what !== 'damaged') expect(refused.stderr).toContain('9.9.9');
+  if (what !== 'damaged') expect((await statusOf()).note).toContain('cannot be used');
   if (what !== 'damaged') expect((await run('recover', '--adopt', '--yes')).exit).toBe(7);
   const stopped = await run('stop', '--json');
   expect(stopped.exit, stopped.stderr).toBe(0);
@@ -131,6 +155,23 @@ test.each([
   expect(fakeLab.lab.vms()).toEqual([]);
   expect(stateFiles().map((file) => readFileSync(file, 'utf8'))).toEqual(bytes);
   for (const [file, text] of whole) writeFileSync(file, text);
+});
+
+test('a record of an older format is shown as it is, and the first command that writes upgrades it and says so', async () => {
+  const newest = stateFiles().at(-1) ?? '';
+  writeFileSync(newest, inSchema1(newestDocument()));
+  const bytes = readFileSync(newest, 'utf8');
+  const vms = fakeLab.lab.vms();
+  expect((await statusOf()).nodes.map(({ observed }) => observed)).toEqual(['running', 'running']);
+  expect([stateFiles().at(-1), readFileSync(newest, 'utf8')]).toEqual([newest, bytes]);
+  const up = await run('up');
+  expect(up.exit, up.stderr).toBe(0);
+  const kept = newest.replace('.json', '.schema-1.json');
+  expect(up.stderr).toContain(`as it was it stays in ${kept}`);
+  expect(readFileSync(kept, 'utf8')).toBe(bytes);
+  expect(newestDocument()).toMatchObject({ schema: 2, operation: null });
+  expect(newestDocument().events.filter(({ kind }) => kind === 'state.upgraded')).toHaveLength(1);
+  expect(fakeLab.lab.vms()).toEqual(vms);
 });
 
 test('an older copy of the state brings nothing to be made twice, and adopting takes in what came since', async () => {

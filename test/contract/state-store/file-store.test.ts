@@ -200,7 +200,7 @@ describe('the files of the state store', () => {
 
   it('a newer format is left to the program that wrote it', async () => {
     const home = await homeWith(1);
-    writeFileSync(file(home, 2), '{"schema":2,"writtenBy":"9.9.9","other":true}\n');
+    writeFileSync(file(home, 2), '{"schema":999,"writtenBy":"9.9.9","other":true}\n');
     expect(await openFileStore(home).read()).toEqual({
       ok: false,
       failures: [{ reason: 'state_newer_schema', file: file(home, 2), writtenBy: '9.9.9' }],

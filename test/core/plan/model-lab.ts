@@ -114,7 +114,7 @@ export function recordOf(
 export function converged(resolved: ResolvedDeployment, control: string | null = null): StateDocument {
   const desired = desiredFromManifest(resolved, { appliedControl: control as NodeName | null, sha256 });
   return {
-    schema: 1,
+    schema: 2,
     version: 7,
     writtenBy: '0.1.0',
     fence: { epoch: 1, owner: null },

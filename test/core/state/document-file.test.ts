@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Instant, NodeName } from '../../../src/core/names.ts';
-import type { StateDocument } from '../../../src/core/state/document.ts';
+import { type StateDocument, stateSchema } from '../../../src/core/state/document.ts';
 import { decodeDocument, encodeDocument } from '../../../src/core/state/document-file.ts';
 import { at, modelDocument, modelOperation, testUuid } from '../../fakes/model-document.ts';
 
@@ -37,7 +37,7 @@ const document: StateDocument = {
 };
 describe('a document on file', () => {
   it('reads back as it was written', () => {
-    expect(read(encodeDocument(document, sha256))).toEqual({ kind: 'good', document: document });
+    expect(read(encodeDocument(document, sha256))).toEqual({ kind: 'good', document, schema: stateSchema });
   });
 
   it('is the same text for the same document, in whatever order its fields came', () => {
@@ -74,7 +74,7 @@ describe('a document on file', () => {
   });
 
   it('is newer before it is anything else', () => {
-    expect(read('{"schema":2,"writtenBy":"2.0.0","moved":true}')).toEqual({ kind: 'newer', writtenBy: '2.0.0' });
+    expect(read('{"schema":3,"writtenBy":"3.0.0","moved":true}')).toEqual({ kind: 'newer', writtenBy: '3.0.0' });
   });
 });
 
@@ -252,7 +252,7 @@ describe('a document with a right checksum', () => {
       deployment: null,
       operation: { ...modelOperation([erase]), command: 'purge', scope: [] },
     };
-    expect(read(encodeDocument(last, sha256))).toEqual({ kind: 'good', document: last });
+    expect(read(encodeDocument(last, sha256))).toEqual({ kind: 'good', document: last, schema: stateSchema });
   });
 
   it('keeps times to the millisecond in UTC only', () => {
