@@ -3,29 +3,39 @@ import { join } from 'node:path';
 import type { Operation } from '../../src/core/state/operation.ts';
 import type { Finished } from '../real/lab/run-words.ts';
 import type { ChainedCommand } from './command-chain.ts';
-import { type FakeLab } from './fake-lab.ts';
+import type { FakeLab } from './fake-lab.ts';
+
+/** A lab, with fake or real machines, and the environment of its commands. */
+export type ChainLab = Pick<FakeLab, 'lab' | 'env'>;
+
+export interface Death {
+  /** Counts points from 1. */
+  readonly at: number;
+  /** How long it still lives from that point on, so that it dies inside of what follows; at the point itself without. */
+  readonly afterMs?: number;
+}
+
+export type ChainRun = Finished & { readonly points: readonly string[] };
 
 /** Runs commands of a chain in one lab, whole or until a point of death. */
 export class ChainRunner {
-  readonly #lab: FakeLab;
+  readonly #lab: ChainLab;
   readonly #log: string;
 
-  constructor(lab: FakeLab) {
+  constructor(lab: ChainLab) {
     this.#lab = lab;
     this.#log = join(lab.lab.folder, 'points.log');
   }
 
-  /** `dieAt` counts points from 1; null lets it live. The points that it passed come with it. */
-  async run(
-    { words, manifest }: ChainedCommand,
-    dieAt: number | null,
-  ): Promise<Finished & { readonly points: readonly string[] }> {
+  /** Without a death it lives. The points that it passed come with it. */
+  async run({ words, manifest }: ChainedCommand, death?: Death): Promise<ChainRun> {
     if (manifest !== undefined) writeFileSync(this.#lab.lab.manifest, manifest);
     rmSync(this.#log, { force: true });
     const env = {
       ...this.#lab.env,
       PADDOCK_CRASH_LOG: this.#log,
-      PADDOCK_CRASH_AT: dieAt === null ? undefined : String(dieAt),
+      PADDOCK_CRASH_AT: death === undefined ? undefined : String(death.at),
+      PADDOCK_CRASH_AFTER_MS: death?.afterMs === undefined ? undefined : String(death.afterMs),
     };
     const finished = await this.#lab.lab.run(words, { env });
     return { ...finished, points: pointsOf(this.#log) };

@@ -3,6 +3,8 @@ export interface ChainedCommand {
   readonly words: readonly string[];
   /** What the manifest says from this command on; as before without it. */
   readonly manifest?: string;
+  /** True where what it is asked for is to be done once more whenever it is asked for. */
+  readonly startsOver?: true;
 }
 
 /** One node with every kind of part that the fake can make. */
@@ -29,8 +31,8 @@ export const commandChain: readonly ChainedCommand[] = [
   { words: ['up'], manifest: firstManifest },
   { words: ['stop'] },
   { words: ['start'] },
-  { words: ['restart'] },
-  { words: ['reload'] },
+  { words: ['restart'], startsOver: true },
+  { words: ['reload'], startsOver: true },
   { words: ['resize', '--all'], manifest: grownManifest },
   { words: ['recreate', '--yes'] },
   { words: ['destroy', '--yes'] },

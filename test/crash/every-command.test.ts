@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { partOfAction } from '../../src/core/state/part-of-action.ts';
 import type { BundledScript } from '../fakes/bundle-script.ts';
 import { buildMortal } from './build-mortal.ts';
-import { ChainRunner } from './chain-runner.ts';
-import { type ChainedCommand, commandChain, firstManifest } from './command-chain.ts';
+import { commandChain, firstManifest } from './command-chain.ts';
 import { type FakeLab, openFakeLab } from './fake-lab.ts';
-import { expectNoTwins, labState } from './lab-state.ts';
+import { killAndFinish } from './kill-and-finish.ts';
+import { runUndisturbed, type Undisturbed } from './undisturbed.ts';
 
 /** Labs that are killed in side by side. */
 const labsAtOnce = 2;
@@ -13,7 +13,7 @@ const labsAtOnce = 2;
 /** Every point in a full run; otherwise one in so many, from a seed that is printed. */
 const isFull = process.env['PADDOCK_TEST_FULL'] === '1';
 const stride = isFull ? 1 : 6;
-const seed = Number(process.env['PADDOCK_CRASH_SEED'] ?? Date.now() % 1000);
+const seed = Number(process.env['PADDOCK_TEST_SEED'] ?? Date.now() % 1000);
 
 /** Steps that no command of the chain takes on the fake, each with the reason. */
 const outOfReach = [
@@ -21,15 +21,9 @@ const outOfReach = [
   ...['create_firmware_vars', 'remove_firmware_vars', 'forward_ports', 'start_shares'],
 ] as const;
 
-interface Undisturbed {
-  readonly command: ChainedCommand;
-  readonly points: number;
-  readonly state: object;
-}
-
 let mortal: BundledScript | null = null;
 let labs: readonly FakeLab[] = [];
-const undisturbed: Undisturbed[] = [];
+let undisturbed: readonly Undisturbed[] = [];
 const kinds = new Set<string>();
 const kills = { first: 0, second: 0 };
 
@@ -39,13 +33,9 @@ beforeAll(async () => {
   labs = await Promise.all(Array.from({ length: labsAtOnce }, () => openFakeLab(firstManifest, built.path)));
   const [lab] = labs;
   if (lab === undefined) throw new Error('no lab');
-  const runner = new ChainRunner(lab);
-  for (const command of commandChain) {
-    const ended = await runner.run(command, null);
-    expect(ended.exit, ended.stderr).toBe(0);
+  undisturbed = await runUndisturbed(lab, commandChain, (runner) => {
     for (const kind of runner.stepKinds()) kinds.add(kind);
-    undisturbed.push({ command, points: ended.points.length, state: await labState(lab) });
-  }
+  });
 }, 180_000);
 
 afterAll(async () => {
@@ -76,22 +66,9 @@ test('a command killed at any of its points ends, run again, as if it had not be
 
 /** One way through the chain, every command killed at the point of this round; where it has fewer, twice at others. */
 async function killRound(lab: FakeLab, round: number): Promise<void> {
-  const runner = new ChainRunner(lab);
   for (const { command, points, state } of undisturbed) {
     const moments = round <= points ? [round] : [1 + ((round * 7) % points), 1 + ((round * 5) % 16)];
-    const deaths: string[] = [];
-    for (const moment of moments) {
-      const killed = await runner.run(command, moment);
-      if (killed.signal === 'SIGKILL') {
-        deaths.push(`${String(moment)} ${killed.points.at(-1) ?? ''}`);
-        kills[deaths.length === 1 ? 'first' : 'second'] += 1;
-      }
-      expectNoTwins(lab);
-    }
-    const name = `${command.words[0] ?? ''}, killed at ${deaths.join(' and at ')}`;
-    const again = await runner.run(command, null);
-    expect(again.exit, `${name}: ${again.stderr}`).toBe(0);
-    expect(await labState(lab), name).toEqual(state);
+    await killAndFinish(lab, command, { deaths: moments.map((at) => ({ at })), state, kills });
   }
 }
 

@@ -4,11 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { StatusReport } from '../../src/core/report/status-report.ts';
 import type { StateDocument } from '../../src/core/state/document.ts';
-import type { FakeLab } from './fake-lab.ts';
+import type { Lab } from '../real/lab/open-lab.ts';
+import type { ChainLab } from './chain-runner.ts';
 import { processesOf } from './processes-of.ts';
 
 /** What matters of a lab between commands. Identifiers, ports and times differ from run to run; what exists does not. */
-export async function labState({ lab, env }: FakeLab): Promise<object> {
+export async function labState({ lab, env }: ChainLab): Promise<object> {
   const answer = await lab.run(['status', '--json'], { env });
   if (answer.exit !== 0) throw new Error(answer.stderr);
   const { nodes, note, unregistered } = JSON.parse(answer.stdout) as StatusReport;
@@ -26,7 +27,7 @@ export async function labState({ lab, env }: FakeLab): Promise<object> {
 }
 
 /** After a purge there is no home; what it would have said then is that there is nothing. */
-function newestDocument(lab: FakeLab['lab']): Pick<StateDocument, 'operation' | 'fence' | 'retained'> {
+function newestDocument(lab: Lab): Pick<StateDocument, 'operation' | 'fence' | 'retained'> {
   return existsSync(join(lab.home, 'state'))
     ? lab.document()
     : { operation: null, fence: { epoch: 0, owner: null }, retained: [] };
@@ -53,7 +54,7 @@ function filesOf(home: string): readonly string[] {
 }
 
 /** One process a VM, whatever was killed when. */
-export function expectNoTwins({ lab }: FakeLab): void {
+export function expectNoTwins({ lab }: Pick<ChainLab, 'lab'>): void {
   const uuids = lab.vms().map(({ uuid }) => uuid);
   expect(new Set(uuids).size).toBe(uuids.length);
 }

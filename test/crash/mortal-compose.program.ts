@@ -18,8 +18,12 @@ let passed = 0;
 /** Each point is written down before the command dies there: a file that ends with it says where that was. */
 function reach(point: string): Promise<void> {
   passed += 1;
-  const { PADDOCK_CRASH_AT: dieAt, PADDOCK_CRASH_LOG: log } = process.env;
+  const { PADDOCK_CRASH_AT: dieAt, PADDOCK_CRASH_AFTER_MS: afterMs, PADDOCK_CRASH_LOG: log } = process.env;
   if (log !== undefined) appendFileSync(log, `${point}\n`);
-  if (dieAt === String(passed)) process.kill(process.pid, 'SIGKILL');
+  if (dieAt !== String(passed)) return Promise.resolve();
+  const die = (): boolean => process.kill(process.pid, 'SIGKILL');
+  // A moment later it is inside what follows the point, unless that is over by then.
+  if (afterMs === undefined) die();
+  else setTimeout(die, Number(afterMs));
   return Promise.resolve();
 }
