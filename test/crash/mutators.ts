@@ -56,7 +56,7 @@ const changes = {
     check: false,
     run: false,
     runScript: true,
-    relay: false,
+    provision: false,
     copy: false,
     pinHostKeys: true,
     tools: false,
