@@ -2,11 +2,11 @@ import { dirname } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { stateSchema, type StateDocument } from '../core/state/document.ts';
-import { encodeDocument } from '../core/state/document-file.ts';
 import type { Identifiers } from '../ports/identifiers.ts';
 import type { Processes } from '../ports/processes.ts';
 import { commitState, type CommitFaults, type CommitRequest } from './commit-state.ts';
-import { fileFacts, headOf, rememberFile } from './document-file-facts.ts';
+import { documentBytes } from './document-bytes.ts';
+import { fileFacts, rememberFile } from './document-file-facts.ts';
 import { keepOlder } from './keep-older.ts';
 import { makeFolder } from './make-folder.ts';
 
@@ -28,7 +28,7 @@ export async function commitDocument(
   // Only the first commit may make the home: a later one must not bring an erased home back.
   const ready = base === null ? await makeHome(store.folder) : await keepOlder(store.folder, base);
   if (!ready.ok) return ready;
-  const head = base === null ? '' : (fileFacts(base)?.head ?? headOf(encodeDocument(base, store.identifiers.sha256)));
+  const head = base === null ? '' : (fileFacts(base)?.head ?? documentBytes(base, store.identifiers).head);
   return publishDocument(next, { version: base?.version ?? 0, head }, store);
 }
 
@@ -44,18 +44,18 @@ export async function publishDocument(
     version: base.version + 1,
     writtenBy: store.version,
   };
-  const text = encodeDocument(document, store.identifiers.sha256);
+  const { head, bytes } = documentBytes(document, store.identifiers);
   const committed = await commitState({
     folder: store.folder,
     base,
-    text,
+    bytes,
     keep: store.keep,
     token: store.identifiers.token(),
     processes: store.processes,
     faults: store.faults ?? {},
   });
   if (!committed.ok) return committed;
-  rememberFile(document, { text, schema: stateSchema });
+  rememberFile(document, { text: head, schema: stateSchema });
   return ok(document);
 }
 

@@ -22,7 +22,7 @@ export interface CommitRequest {
   readonly folder: string;
   /** What the new document was made from: its version, 0 for none, and the beginning of its file, which holds its checksum. */
   readonly base: { readonly version: number; readonly head: string };
-  readonly text: string;
+  readonly bytes: Uint8Array;
   /** How many versions stand at least; a tenth more may. */
   readonly keep: number;
   readonly token: string;
@@ -75,7 +75,7 @@ async function writeDraft(draft: string, request: CommitRequest): Promise<Result
     newest = checkNewest(request);
   };
   try {
-    await writePrivate(draft, request.text, { faults: request.faults, meanwhile });
+    await writePrivate(draft, request.bytes, { faults: request.faults, meanwhile });
     return newest;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return stale(request);

@@ -12,7 +12,7 @@ const known = new WeakMap<StateDocument, DocumentFileFacts>();
 
 export const headLength = 80;
 
-export function headOf(text: string): string {
+function headOf(text: string): string {
   return text.slice(0, headLength);
 }
 

@@ -1,9 +1,10 @@
-import type { Sha256, Uuid } from '../core/names.ts';
+import type { Uuid } from '../core/names.ts';
 
 /** Randomness and hashing, which the core may not reach. */
 export interface Identifiers {
   uuid(): Uuid;
-  /** 128 bits as lower-case hex. */
+  /** 32 digits of lower-case hex, 122 bits of them random. */
   token(): string;
-  readonly sha256: Sha256;
+  /** Of text as UTF-8, or of bytes, as 64 digits of lower-case hex. */
+  sha256(content: string | Uint8Array): string;
 }

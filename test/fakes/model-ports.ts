@@ -23,7 +23,7 @@ export interface ModelPorts extends EnginePorts {
 /** Every file of the model was written then. */
 const writtenAt = '2026-01-01T00:00:00.000Z' as Instant;
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
 
 export interface ModelOptions {
   readonly store: StateStore;

@@ -16,15 +16,27 @@ export type DecodedDocument =
 const head = /^\{"checksum":"([0-9a-f]{64})",/;
 
 /**
- * Throws on a document that would not read again: that is a bug, and refusing it here keeps the old document the newest.
+ * The canonical JSON that a document's checksum is taken of. Throws on a document that would not read again: that is a
+ * bug, and refusing it here keeps the old document the newest.
+ */
+export function documentJson(document: StateDocument): string {
+  const problem = documentShape.problem(document, 'document');
+  if (problem !== null) throw new Error(`refusing to write a document that would not read: ${problem}`);
+  return canonicalText(document);
+}
+
+/** What stands in a document's file in place of the first brace of its JSON. All of it is ASCII. */
+export function documentHead(checksum: string): string {
+  return `{"checksum":"${checksum}",`;
+}
+
+/**
  * One line: the canonical JSON of the document with `checksum` put in front, which is the SHA-256 of that JSON. Canonical,
  * so that equal documents are equal files.
  */
 export function encodeDocument(document: StateDocument, sha256: Sha256): string {
-  const problem = documentShape.problem(document, 'document');
-  if (problem !== null) throw new Error(`refusing to write a document that would not read: ${problem}`);
-  const json = canonicalText(document);
-  return `{"checksum":"${sha256(json)}",${json.slice(1)}\n`;
+  const json = documentJson(document);
+  return `${documentHead(sha256(json))}${json.slice(1)}\n`;
 }
 
 /**

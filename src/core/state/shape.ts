@@ -52,29 +52,20 @@ export function nullable<T>(shape: Shape<T>): Shape<T | null> {
 }
 
 export function listOf<T>(shape: Shape<T>): Shape<readonly T[]> {
-  return {
-    problem(value, path) {
-      if (!Array.isArray(value)) return `${path}: is not a list`;
-      return firstProblem(
-        value.map((entry, index) => [entry, index] as const),
-        ([entry, index]) => shape.problem(entry, `${path}[${String(index)}]`),
-      );
-    },
-  };
+  return once((value, path) => {
+    if (!Array.isArray(value)) return `${path}: is not a list`;
+    return firstProblem(value.entries(), ([index, entry]) => shape.problem(entry, `${path}[${String(index)}]`));
+  });
 }
 
 /** A table with free keys of one kind. */
 export function tableOf<T>(keys: RegExp, shape: Shape<T>): Shape<{ readonly [key: string]: T }> {
-  return {
-    problem(value, path) {
-      if (!isRecord(value)) return `${path}: is not an object`;
-      return firstProblem(Object.entries(value), ([key, entry]) =>
-        keys.test(key)
-          ? shape.problem(entry, `${path}.${key}`)
-          : `${path}: has the unknown field ${JSON.stringify(key)}`,
-      );
-    },
-  };
+  return once((value, path) => {
+    if (!isRecord(value)) return `${path}: is not an object`;
+    return firstProblem(Object.entries(value), ([key, entry]) =>
+      keys.test(key) ? shape.problem(entry, `${path}.${key}`) : `${path}: has the unknown field ${JSON.stringify(key)}`,
+    );
+  });
 }
 
 type Fields<T> = { readonly [K in keyof T]-?: Shape<T[K]> };
@@ -82,21 +73,14 @@ type Fields<T> = { readonly [K in keyof T]-?: Shape<T[K]> };
 /** Exactly these fields, no others: what this program does not know it must not carry on. */
 export function object<T>(fields: Fields<T>): Shape<T> {
   const shapes = Object.entries(fields as { readonly [key: string]: Check });
-  // Values of a document are never changed, only replaced: what was sound once is not looked into again.
-  const sound = new WeakSet();
-  return {
-    problem(value, path) {
-      if (!isRecord(value)) return `${path}: is not an object`;
-      if (sound.has(value)) return null;
-      const unknown = Object.keys(value).find((key) => !Object.hasOwn(fields, key));
-      if (unknown !== undefined) return `${path}: has the unknown field ${JSON.stringify(unknown)}`;
-      const problem = firstProblem(shapes, ([key, shape]) =>
-        Object.hasOwn(value, key) ? shape.problem(value[key], `${path}.${key}`) : `${path}: has no ${key}`,
-      );
-      if (problem === null) sound.add(value);
-      return problem;
-    },
-  };
+  return once((value, path) => {
+    if (!isRecord(value)) return `${path}: is not an object`;
+    const unknown = Object.keys(value).find((key) => !Object.hasOwn(fields, key));
+    if (unknown !== undefined) return `${path}: has the unknown field ${JSON.stringify(unknown)}`;
+    return firstProblem(shapes, ([key, shape]) =>
+      Object.hasOwn(value, key) ? shape.problem(value[key], `${path}.${key}`) : `${path}: has no ${key}`,
+    );
+  });
 }
 
 /** One of several objects, told apart by `kind`; the table is closed over the kinds by the compiler. */
@@ -118,6 +102,19 @@ export function byKind<T extends { readonly kind: string }>(
 
 export function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Values of a document are never changed, only replaced: what was sound once is not looked into again. */
+function once(problem: Check['problem']): Check {
+  const sound = new WeakSet();
+  return {
+    problem(value, path) {
+      if (typeof value === 'object' && value !== null && sound.has(value)) return null;
+      const found = problem(value, path);
+      if (found === null) sound.add(value as object);
+      return found;
+    },
+  };
 }
 
 function firstProblem<T>(entries: Iterable<T>, check: (entry: T) => string | null): string | null {
