@@ -5,6 +5,7 @@ import type { SshConfigPorts } from '../engine/refresh-ssh-config.ts';
 import type { Carried } from '../ui/carry-on.ts';
 import type { Colour } from '../ui/paint.ts';
 import type { NewFiles } from '../ports/new-files.ts';
+import type { HostPackages } from '../ports/host-packages.ts';
 import type { ManifestFiles } from '../ports/manifest-files.ts';
 import type { Console } from '../ports/console.ts';
 import type { LogFiles } from '../ports/log-files.ts';
@@ -79,6 +80,7 @@ export interface CliPorts extends EnginePorts {
   readonly logs: LogFiles;
   readonly console: Console;
   readonly scripts: ScriptFiles;
+  readonly packages: HostPackages;
 }
 
 export interface GlobalOptions {

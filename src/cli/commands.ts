@@ -3,6 +3,7 @@ import { completionCommand } from './commands/completion.ts';
 import { consoleCommand } from './commands/console.ts';
 import { cpCommand } from './commands/cp.ts';
 import { destroyCommand } from './commands/destroy.ts';
+import { doctorCommand } from './commands/doctor.ts';
 import { execCommand } from './commands/exec.ts';
 import { explainCommand } from './commands/explain.ts';
 import { hostsCommand } from './commands/hosts.ts';
@@ -21,6 +22,7 @@ import { recreateCommand } from './commands/recreate.ts';
 import { reloadCommand } from './commands/reload.ts';
 import { resizeCommand } from './commands/resize.ts';
 import { restartCommand } from './commands/restart.ts';
+import { setupCommand } from './commands/setup.ts';
 import { sshConfigCommand } from './commands/ssh-config.ts';
 import { sshCommand } from './commands/ssh.ts';
 import { startCommand } from './commands/start.ts';
@@ -60,11 +62,11 @@ export const commands: readonly Command[] = [
   imageBuildCommand,
   imageImportCommand,
   imageListCommand,
+  doctorCommand,
+  setupCommand,
   explainCommand,
   completionCommand(() => commands),
   versionCommand,
   laterCommand('disk', 'retained disks and their snapshots'),
   laterCommand('network', 'set up bridged networking'),
-  laterCommand('doctor', 'check what this host can do'),
-  laterCommand('setup', 'install what is missing on this host'),
 ];

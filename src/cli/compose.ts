@@ -76,7 +76,9 @@ type Composed<K extends keyof CliPorts> = Promise<Pick<CliPorts, K>>;
 async function composeHost(
   world: World,
   layout: Layout,
-): Composed<'clock' | 'resources' | 'waitingRoom' | 'nodeFiles' | 'home' | 'hypervisor' | 'guest' | 'images'> {
+): Composed<
+  'clock' | 'resources' | 'waitingRoom' | 'nodeFiles' | 'home' | 'hypervisor' | 'guest' | 'images' | 'packages'
+> {
   const [{ createPrograms }, { createClock }, { qemuHypervisor }, files] = await Promise.all([
     import('../host/run-program.ts'),
     import('../host/clock.ts'),
@@ -97,8 +99,12 @@ async function composeHost(
     inspect: (file) => hypervisor.inspectImage(file),
   });
   const guest = await composeGuest(world, layout, { programs, clock });
-  const { createNodeFiles } = await import('../host/node-files.ts');
-  return { ...files, clock, hypervisor, images, guest, nodeFiles: createNodeFiles({ layout, programs }) };
+  const [{ createNodeFiles }, { createHostPackages }] = await Promise.all([
+    import('../host/node-files.ts'),
+    import('../host/host-packages.ts'),
+  ]);
+  const packages = createHostPackages({ ...facts, programs, isRoot: process.getuid?.() === 0 });
+  return { ...files, clock, hypervisor, images, guest, packages, nodeFiles: createNodeFiles({ layout, programs }) };
 }
 
 async function composeFiles(layout: Layout): Composed<'resources' | 'waitingRoom' | 'home'> {

@@ -31,7 +31,7 @@ describe('structured output', () => {
     [['plan', '--json'], 2, 'manifest_not_found'],
     [['validate', '--json', '-f', 'absent.yml'], 2, 'manifest_not_found'],
     [['recreate', 'x', '--json'], 2, 'manifest_not_found'],
-    [['doctor', 'x', '--json'], 2, 'command_not_available'],
+    [['network', 'x', '--json'], 2, 'command_not_available'],
     [['destroy', 'x', '--purge', '--json'], 2, 'usage_error'],
     [['exec', '--json'], 255, 'usage_error'],
     [['exec', 'meta', '--json', '--', 'true'], 255, 'no_deployment'],

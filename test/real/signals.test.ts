@@ -104,7 +104,7 @@ withRealQemu(() => {
     ['a missing file', ['up', '-f', 'absent.yml'], 2],
     ['a refusal', ['destroy', 'nobody', '--yes'], 2],
     ['a missing confirmation', ['destroy'], 2],
-    ['a command that is not there yet', ['doctor'], 2],
+    ['a command that is not there yet', ['network'], 2],
     ['the version', ['--version'], 0],
     ['help', ['--help'], 0],
     ['an image that is no file', ['image', 'import', '/dev/null'], 2],

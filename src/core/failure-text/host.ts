@@ -1,5 +1,6 @@
 import type { FailureTexts } from '../failure-class.ts';
 import type { HomeProblem, HostFailures } from '../failure/host.ts';
+import { neededTools } from '../host/needed-tools.ts';
 import { unreachable } from '../unreachable.ts';
 
 export const hostTexts = {
@@ -45,8 +46,30 @@ export const hostTexts = {
     class: 'capability',
     left: 'nothing',
     message: (f) => `${f.tool} is not installed or not on PATH (package ${f.packages})`,
+    next: (f) => (setUpBrings(f.tool) ? [['setup']] : []),
+  },
+  packages_unmanaged: {
+    class: 'capability',
+    left: 'nothing',
+    message: (f) =>
+      `there is no apt-get on this host; install what these Debian packages bring: ${f.packages.join(', ')}`,
+  },
+  packages_need_root: {
+    class: 'capability',
+    left: 'nothing',
+    message: (f) => `installing packages needs root, and sudo is not here or would ask; run as root: ${f.install}`,
+  },
+  packages_incomplete: {
+    class: 'capability',
+    left: 'known',
+    message: (f) => `the packages were installed, and this is still missing: ${f.tools.join(', ')}`,
   },
 } satisfies FailureTexts<HostFailures>;
+
+/** Whether `setup` knows a package for a tool of this name. */
+function setUpBrings(tool: string): boolean {
+  return (['amd64', 'arm64'] as const).some((arch) => neededTools(arch).some((each) => each.tool === tool));
+}
 
 /** A path that may be absurdly long, by its beginning. */
 function short(path: string): string {

@@ -16,4 +16,10 @@ export interface HostFailures {
   path_too_long: { readonly path: string; readonly bytes: number; readonly limit: number };
   port_taken: { readonly port: number; readonly address: string };
   tool_missing: { readonly tool: string; readonly packages: string };
+  /** There is no package manager that setup knows. */
+  packages_unmanaged: { readonly packages: readonly string[] };
+  /** `install` is the command to run as root. */
+  packages_need_root: { readonly packages: readonly string[]; readonly install: string };
+  /** Installed, and still not found. */
+  packages_incomplete: { readonly tools: readonly string[] };
 }
