@@ -1,7 +1,7 @@
-import { accessSync, constants, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
+import { isProgram } from './is-program.ts';
 
 /** The programs of the way into a guest. */
 const tools = ['ssh', 'ssh-keygen'] as const;
@@ -12,13 +12,4 @@ export function checkGuestTools(searchPath: string): Result<void> {
   const missing = tools.filter((tool) => !folders.some((folder) => isProgram(join(folder, tool))));
   if (missing.length === 0) return ok(undefined);
   return fail(...missing.map((tool) => failure('tool_missing', { tool, packages: 'openssh-client' })));
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }

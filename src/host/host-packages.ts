@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import firmware from '../../qemu/firmware-locations.json' with { type: 'json' };
 import locations from '../../qemu/tool-locations.json' with { type: 'json' };
@@ -7,6 +7,7 @@ import type { NeededTool } from '../core/host/needed-tools.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { HostPackages, InstallPlan } from '../ports/host-packages.ts';
 import type { Programs } from '../ports/programs.ts';
+import { isProgram } from './is-program.ts';
 
 const askLimitMs = 30_000;
 const installLimitMs = 30 * 60_000;
@@ -93,15 +94,6 @@ function isHere({ tool }: NeededTool, world: PackageWorld): boolean {
 function hasProgram(name: string, { searchPath, otherFolders }: PackageWorld): boolean {
   const folders = [...searchPath.split(':').filter((folder) => isAbsolute(folder)), ...(otherFolders ?? usualFolders)];
   return folders.some((folder) => isProgram(join(folder, name)));
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }
 
 function isReadable(path: string): boolean {
