@@ -30,11 +30,11 @@ stage_address() {
   done
 }
 
-# `step SECONDS`: what the clock is to be moved by; it was measured over the connection, so by whole seconds.
+# `step SECONDS`: what the clock is to be moved by.
 stage_time() {
   read -r _ seconds
   [ "$seconds" -ne 0 ] || return 0
-  if date -s "@$(($(date +%s) + seconds))" >/dev/null 2>&1; then
+  if step_clock "$seconds"; then
     repair "the clock was moved by $seconds s"
   else
     warn "the clock is off by $((-seconds)) s and cannot be set"

@@ -27,6 +27,8 @@ export interface NodeContext {
 export interface HostFindings {
   readonly features: HostFeatures;
   readonly accelerator: AcceleratorReport;
+  /** Which folder each source of a share was, by its path; one that could not be served then is left out. */
+  readonly shareSources: ReadonlyMap<string, string>;
 }
 
 /** The life that is worked on as the last commit left it. Precondition: the operation has opened, so the record exists. */

@@ -4,6 +4,7 @@ import type { Evidence } from '../core/recovery/evidence.ts';
 import type { Deployment, NodeRecord, StateDocument } from '../core/state/document.ts';
 import { selectNodes } from '../core/plan/select-nodes.ts';
 import type { VmFacts } from '../ports/hypervisor.ts';
+import { askGuests, type GuestQuestion } from './ask-guests.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { observeNodes } from './observe-nodes.ts';
 import { observedReason, observedState } from '../core/recovery/observed-state.ts';
@@ -11,20 +12,23 @@ import { readDocument } from './read-document.ts';
 import { readUsable } from './read-usable.ts';
 import { recordedState } from '../core/state/recorded-state.ts';
 import { resizeProgress } from '../core/state/resize-progress.ts';
-import type { NodeStatus, StatusReport } from '../core/report/status-report.ts';
+import type { GuestAnswer, NodeStatus, StatusReport } from '../core/report/status-report.ts';
 import { liveForwards } from '../core/state/live-forwards.ts';
 import { shareTrouble } from './share-trouble.ts';
 import { unregisteredFolders } from './unregistered-nodes.ts';
 import { vmTarget } from './vm-target.ts';
 
+export interface StatusQuery {
+  readonly scope: readonly string[] | null;
+  /** Called off by its signal; without it no guest is asked anything. */
+  readonly ask?: GuestQuestion;
+}
+
 /**
  * What is recorded and what is seen, side by side. Takes no lock and writes nothing; a damaged newest document shows the
- * last good one and says so.
+ * last good one and says so. Guests are asked only on request, and then a clock that is off is moved.
  */
-export async function status(
-  ports: EnginePorts,
-  query: { readonly scope: readonly string[] | null },
-): Promise<Result<StatusReport>> {
+export async function status(ports: EnginePorts, query: StatusQuery): Promise<Result<StatusReport>> {
   const first = await readDocument(ports);
   const read = first.ok ? first : await readUsable(ports);
   if (!read.ok) return read;
@@ -36,9 +40,15 @@ export async function status(
   if (!chosen.ok) return chosen;
   const records = living.filter((record) => chosen.value?.includes(record.name) ?? true);
   const evidence = await observeNodes(ports, records);
+  const running = records.filter(({ uuid }) => evidence.get(uuid)?.kind === 'running');
+  const answers = query.ask === undefined ? null : await askGuests(ports, { document, running, ...query.ask });
   const nodes = await Promise.all(
     records.map((record) =>
-      nodeStatus(ports, document ?? nothingKnown, { record, evidence: evidence.get(record.uuid) }),
+      nodeStatus(ports, document ?? nothingKnown, {
+        record,
+        evidence: evidence.get(record.uuid),
+        guest: answers?.get(record.uuid) ?? null,
+      }),
     ),
   );
   return ok({
@@ -69,7 +79,11 @@ const nothingKnown: Pick<StateDocument, 'deployment' | 'nodes'> = { deployment: 
 async function nodeStatus(
   ports: EnginePorts,
   document: Pick<StateDocument, 'deployment' | 'nodes'>,
-  seen: { readonly record: NodeRecord; readonly evidence: Evidence | undefined },
+  seen: {
+    readonly record: NodeRecord;
+    readonly evidence: Evidence | undefined;
+    readonly guest: GuestAnswer | null;
+  },
 ): Promise<NodeStatus> {
   const { record } = seen;
   const evidence = seen.evidence ?? neverAsked;
@@ -93,6 +107,7 @@ async function nodeStatus(
     ports: evidence.kind === 'running' ? liveForwards(record) : [],
     pid: evidence.kind === 'running' ? evidence.pid : null,
     resize: openResize(record),
+    guest: seen.guest,
     warnings: [...guestWarnings(record, document), ...(evidence.kind === 'running' ? shareTrouble(ports, record) : [])],
   };
 }

@@ -18,7 +18,7 @@ import { clearDraft, placeFile } from './place-file.ts';
 import { readPrivate } from './read-private.ts';
 import { removeKnown } from './remove-known.ts';
 import { removeOwn } from './remove-own.ts';
-import { shareProblem } from './share-problem.ts';
+import { lookAtShare } from './look-at-share.ts';
 import { removeSockets } from './remove-sockets.ts';
 
 const maxRecordBytes = 4 * 1024 * 1024;
@@ -47,7 +47,7 @@ export function createNodeFiles(world: { readonly layout: Layout; readonly progr
     readHostKey,
     look: lookAtFile,
     missing: missingFiles,
-    shareProblem: (source) => shareProblem(source, process.getuid?.() ?? 0),
+    lookAtShare: (source) => lookAtShare(source, process.getuid?.() ?? 0),
     lastWritten,
     writeSeed: (_, file, bytes) => placeFile(file, bytes, { existing: 'replace' }),
     createFirmwareVars: (_, file, template) => copyFirmware(file, template),

@@ -28,8 +28,8 @@ export interface NodeFiles {
     file: string,
     template: string,
   ): Promise<Result<void>>;
-  /** Why this folder cannot be a share: absent, no folder, a symlink in its path, of another owner. Null when it can; read-only. */
-  shareProblem(source: string): Promise<string | null>;
+  /** Whether this folder can be a share, and which one it is; read-only. */
+  lookAtShare(source: string): Promise<ShareLook>;
   /** Re-reads the identity right before the unlink. An absent file is success; a symlink or a folder is `foreign_file`. */
   removeFile(running: Running<RemoveFileAction>, file: string): Promise<Result<void>>;
   /** Removes the sockets of a VM that is proven gone; absent ones are success, anything else under their names is `foreign_file`. */
@@ -47,6 +47,12 @@ export type FileLook =
   | { readonly kind: 'file'; readonly sizeBytes: number; readonly text: string | null }
   | { readonly kind: 'other'; readonly what: string }
   | { readonly kind: 'unreadable'; readonly detail: string };
+
+/** `identity` is the same for as long as it is the same folder, by whatever name. */
+export type ShareLook =
+  | { readonly problem: null; readonly identity: string }
+  /** Absent, no folder, a symlink in its path, of another owner. */
+  | { readonly problem: string };
 
 /** Removals of one known file. */
 export type RemoveFileAction = ActionOf<

@@ -1,5 +1,6 @@
 import { displaySize } from '../core/display-size.ts';
-import type { NodeStatus, StatusReport } from '../core/report/status-report.ts';
+import { isClockOff } from '../core/guest/is-clock-off.ts';
+import type { GuestAnswer, NodeStatus, StatusReport } from '../core/report/status-report.ts';
 import { type UnregisteredFolder, unregisteredWords } from '../core/state/unregistered-folder.ts';
 import { acceleratorLines } from './accelerator-lines.ts';
 import { type Carried, carryOn } from './carry-on.ts';
@@ -57,8 +58,23 @@ function remarks(node: NodeStatus, carried: Carried): readonly string[] {
     ...reason,
     ...ports,
     ...resizeLines(node, carried),
+    ...guestLines(node),
     ...node.warnings.map((warning) => `warning: ${node.name}: ${warning}`),
   ];
+}
+
+function guestLines({ name, guest }: NodeStatus): readonly string[] {
+  if (guest === null) return [];
+  if (!guest.answers) return [`warning: ${name}: its guest does not answer: ${guest.problem ?? 'no reason known'}`];
+  return [`${name}: its guest answers, ${clockWords(guest)}`];
+}
+
+function clockWords({ clockAheadSeconds, clockMoved }: GuestAnswer): string {
+  const off = clockAheadSeconds ?? 0;
+  if (off === 0) return 'its clock is right';
+  const words = `its clock was ${String(Math.abs(off))} s ${off > 0 ? 'ahead' : 'behind'}`;
+  if (clockMoved) return `${words} and was put right`;
+  return isClockOff({ clockAheadSeconds: off }) ? `${words} and could not be moved` : words;
 }
 
 function resizeLines({ name, resize }: NodeStatus, carried: Carried): readonly string[] {

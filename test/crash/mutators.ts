@@ -23,7 +23,7 @@ const changes = {
     lastWritten: false,
     writeSeed: true,
     createFirmwareVars: true,
-    shareProblem: false,
+    lookAtShare: false,
     removeFile: true,
     removeSockets: true,
     removeNodeFolder: true,

@@ -81,3 +81,26 @@ it('says that a server has ended, and what brings the share back; up leaves the 
   await bringUp(it, sharing);
   expect(it.host.effects.slice(before).filter((effect) => /^(?:serve|launch|stop|cont) /u.test(effect))).toEqual([]);
 });
+
+it.each([
+  ['before its server starts', 1],
+  ['while its server starts', 2],
+])('does not serve a folder that was replaced by another one %s', async (_when, looks) => {
+  const it = world('/srv/a', '/srv/b');
+  let seen = 0;
+  const nodeFiles = {
+    ...it.ports.nodeFiles,
+    lookAtShare: async (source: string) => {
+      const look = await it.ports.nodeFiles.lookAtShare(source);
+      if (source !== '/srv/b') return look;
+      seen += 1;
+      return seen > looks ? { problem: null, identity: 'another' } : look;
+    },
+  };
+  const report = valueOf(await converge({ ...it.ports, nodeFiles }, upRequest(sharing)));
+  expect(report.failures.map(({ failure }) => failure)).toMatchObject([
+    { reason: 'share_source', source: '/srv/b', problem: 'was replaced by another folder since it was checked' },
+  ]);
+  expect(served(it)).toEqual([]);
+  expect(it.host.effects).not.toContain('launch meta');
+});

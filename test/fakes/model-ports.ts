@@ -134,7 +134,11 @@ function modelNodeFiles(host: ModelHost): NodeFiles {
       const isFolder = [...host.files.keys()].some((each) => each.startsWith(`${file}/`));
       return Promise.resolve(isFolder ? { kind: 'other', what: 'folder' } : { kind: 'absent' });
     },
-    shareProblem: (source) => Promise.resolve(host.files.get(source) === 'folder' ? null : 'does not exist'),
+    lookAtShare: (source) => {
+      const found = host.files.get(source) ?? '';
+      const problem = found.startsWith('folder') ? null : 'does not exist';
+      return Promise.resolve(problem === null ? { problem, identity: found } : { problem });
+    },
     missing: (files) => Promise.resolve(ok(files.filter((file) => !host.files.has(file)))),
     lastWritten: (files) =>
       Promise.resolve(new Map(files.filter((file) => host.files.has(file)).map((file) => [file, writtenAt]))),

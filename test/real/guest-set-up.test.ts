@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeFileSync } from 'node:fs';
 import type { OperationReport } from '../../src/core/report/operation-report.ts';
 import { type Lab, openLab } from './lab/open-lab.ts';
+import { tellVms } from './lab/tell-vms.ts';
 
 const present = process.platform === 'linux' && spawnSync('qemu-system-x86_64', ['--version']).status === 0;
 if (!present) process.stdout.write('skipped: the inside of guests, for want of qemu-system-x86_64 on Linux\n');
@@ -88,6 +90,27 @@ describe.skipIf(!present)('the inside of two guests', () => {
     const [meta] = (await up(manifest({ alias: 'pg' }))).nodes;
     expect(meta?.repairs).toEqual([expect.stringMatching(/^time: the clock was moved by \d+ s$/u)]);
     expect(Math.abs(Number((await inGuest('meta', 'date +%s')).stdout) - Date.now() / 1000)).toBeLessThan(10);
+  });
+
+  it('has its clock put right after it was paused, by the next up or status --check', async () => {
+    // The way of `up` is that of the test before, so an ordinary run goes the other one alone, and not for as long.
+    const isFull = process.env['PADDOCK_TEST_FULL'] === '1';
+    const pausedMs = isFull ? 60_000 : 6_000;
+    const behind = async () => Date.now() / 1000 - Number((await inGuest('meta', 'date +%s')).stdout);
+    for (const words of isFull ? [['status', '--check'], ['up']] : [['status', '--check']]) {
+      await tellVms(lab, 'stop');
+      await sleep(pausedMs);
+      await tellVms(lab, 'cont');
+      expect(await behind()).toBeGreaterThan(pausedMs / 1000 - 2);
+      const ended = await lab.run(words);
+      expect(ended.exit, ended.stderr).toBe(0);
+      expect(await behind()).toBeLessThan(3);
+      process.stdout.write(
+        `a clock ${String(pausedMs / 1000)} s behind, right after ${words.join(' ')} of ${(ended.elapsedMs / 1000).toFixed(1)} s\n`,
+      );
+      if (words[0] === 'status')
+        expect(ended.stdout).toMatch(/meta: its guest answers, its clock was \d+ s behind and was put right/u);
+    }
   });
 
   it('gives the control role to another node, and the key of the first opens nothing any more', async () => {

@@ -21,6 +21,7 @@ function node(over: Partial<NodeStatus> = {}): NodeStatus {
     ports: [],
     pid: 4711,
     resize: null,
+    guest: null,
     warnings: [],
     ...over,
   };
@@ -78,5 +79,27 @@ describe('statusText', () => {
       'meta: resize is partly applied: vm_cpu 3 asked, 2 seen',
       '  next: paddock --home /srv/lab resize meta',
     ]);
+  });
+
+  it.each([
+    [{ clockAheadSeconds: 0 }, 'meta: its guest answers, its clock is right'],
+    [{ clockAheadSeconds: -2 }, 'meta: its guest answers, its clock was 2 s behind'],
+    [
+      { clockAheadSeconds: -60, clockMoved: true },
+      'meta: its guest answers, its clock was 60 s behind and was put right',
+    ],
+    [{ clockAheadSeconds: 60 }, 'meta: its guest answers, its clock was 60 s ahead and could not be moved'],
+    [
+      { answers: false, problem: 'no route', clockAheadSeconds: null },
+      'warning: meta: its guest does not answer: no route',
+    ],
+  ])('says what a guest answered: %j', (changes, line) => {
+    const right = { answers: true, problem: null, clockAheadSeconds: 0, clockMoved: false };
+    const guest = { ...right, ...changes };
+    expect(
+      statusText(report({ nodes: [node({ guest })] }), carried)
+        .split('\n')
+        .at(-1),
+    ).toBe(line);
   });
 });

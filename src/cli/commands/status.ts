@@ -8,13 +8,16 @@ export const statusCommand: Command = {
   name: 'status',
   summary: 'show what is recorded and what is seen; never waits',
   arguments: [nodesArgument],
-  options: [],
-  examples: ['paddock status', 'paddock status meta --json'],
+  options: [{ flags: '--check', description: 'also log in to every running node, and put a clock right that is off' }],
+  examples: ['paddock status', 'paddock status --check', 'paddock status meta --json'],
   async run(invocation) {
     const ports = await invocation.ports();
     if (!ports.ok) return { kind: 'failed', failures: ports.failures, report: null };
     const { status } = await import('../../engine/status.ts');
-    const report = await status(ports.value, { scope: scopeOf(invocation) });
+    const report = await status(ports.value, {
+      scope: scopeOf(invocation),
+      ...(invocation.options['check'] === true ? { ask: { signal: invocation.signal } } : {}),
+    });
     if (!report.ok) return { kind: 'failed', failures: report.failures, report: null };
     const { carried } = invocation;
     return {

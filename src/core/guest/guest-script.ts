@@ -7,8 +7,10 @@ export const guestScripts = {
   'online-cpus': ['online-cpus'],
   'online-memory': ['online-memory'],
   'grow-disks': ['grow-disks'],
+  'step-clock': ['clock', 'step-clock'],
   'set-up': [
     'set-up-report',
+    'clock',
     'set-up-names',
     'set-up-control',
     'set-up-mount',

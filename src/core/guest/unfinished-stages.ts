@@ -1,5 +1,6 @@
 import type { DesiredSetUp } from './desired-set-up.ts';
 import { type GuestStage, guestStages } from './guest-stage.ts';
+import { isClockOff } from './is-clock-off.ts';
 import type { ReadyMarker } from './ready-marker.ts';
 
 /** What was seen of a guest that answers. */
@@ -10,14 +11,11 @@ export interface SeenGuest {
   readonly clockAheadSeconds: number;
 }
 
-/** A clock that is off by less is left to the guest. */
-const clockToleranceSeconds = 3;
-
 /** The stages that the guest's own marker does not vouch for, in their order. */
 export function unfinishedStages(desired: DesiredSetUp, seen: SeenGuest): readonly GuestStage[] {
   const marker = seen.marker?.uuid === desired.uuid ? seen.marker : null;
   return guestStages.filter((stage) => {
-    if (stage === 'time' && Math.abs(seen.clockAheadSeconds) > clockToleranceSeconds) return true;
+    if (stage === 'time' && isClockOff(seen)) return true;
     if ((stage === 'disks' || stage === 'shares') && !allMounted(desired.stages[stage].lines, seen)) return true;
     const done = marker?.stages[stage];
     return done?.state !== 'ok' || done.digest !== desired.stages[stage].digest;

@@ -42,5 +42,18 @@ export interface NodeStatus {
   readonly pid: number | null;
   /** A resize that was begun and is not closed: what was asked, what was last seen, and what goes on with it. */
   readonly resize: { readonly sizes: readonly SizeProgress[]; readonly next: NextCommand } | null;
+  /** What its guest answered; null where it was not asked. */
+  readonly guest: GuestAnswer | null;
   readonly warnings: readonly string[];
+}
+
+export interface GuestAnswer {
+  /** It answers over ssh with its own key and instance id. */
+  readonly answers: boolean;
+  /** Why not; null when it does. */
+  readonly problem: string | null;
+  /** How far ahead its clock was, in whole seconds; null when it does not answer. */
+  readonly clockAheadSeconds: number | null;
+  /** Whether a clock that was off was moved, so that it is right now. */
+  readonly clockMoved: boolean;
 }

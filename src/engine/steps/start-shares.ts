@@ -2,6 +2,7 @@ import { failure } from '../../core/failure.ts';
 import { fail, ok, type Result } from '../../core/result.ts';
 import type { ActionOf } from '../../core/plan/action.ts';
 import type { ShareServer } from '../../core/share/share-server.ts';
+import type { ShareSpec } from '../../core/spec/node-spec.ts';
 import { homePaths } from '../../core/state/home-paths.ts';
 import type { Running } from '../../core/state/running.ts';
 import { shareSource } from '../share-source.ts';
@@ -47,7 +48,7 @@ async function startEach(
   const { hypervisor, layout } = context.ports;
   const { spec, folder } = recordOf(context);
   for (const [index, share] of spec.shares.entries()) {
-    const source = await shareSource(context.ports, spec.name, share);
+    const source = await sameSource(context, share, context.host?.shareSources.get(share.host));
     if (!source.ok) return source;
     const launched = await hypervisor.launchShare(running, {
       server,
@@ -57,8 +58,19 @@ async function startEach(
       logFile: layout.absolute(homePaths.qemuLog(folder)),
     });
     if (!launched.ok) return launched;
+    // The server opened the path itself, after it was looked at.
+    const served = await sameSource(context, share, source.value);
+    if (!served.ok) return served;
     const known = await record({ outputs: { [`server${String(index)}`]: JSON.stringify(launched.value) } });
     if (!known.ok) return known;
   }
   return ok(undefined);
+}
+
+/** The source as it is now, which must be the folder that it was. */
+async function sameSource(context: NodeContext, share: ShareSpec, before: string | undefined): Promise<Result<string>> {
+  const now = await shareSource(context.ports, context.name, share);
+  if (!now.ok || before === undefined || now.value === before) return now;
+  const problem = 'was replaced by another folder since it was checked';
+  return fail(failure('share_source', { node: context.name, source: share.host, problem }));
 }

@@ -2,7 +2,9 @@ import { chownSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { shareProblem } from '../../src/host/share-problem.ts';
+import { lookAtShare } from '../../src/host/look-at-share.ts';
+
+const shareProblem = async (source: string, uid: number) => (await lookAtShare(source, uid)).problem;
 
 let base = '';
 const uid = process.getuid?.() ?? 0;
@@ -18,6 +20,16 @@ afterEach(() => {
 
 it('takes a folder of the caller', async () => {
   expect(await shareProblem(join(base, 'a/b'), uid)).toBeNull();
+});
+
+it('knows a folder again by whatever name, and another one by the same name', async () => {
+  const look = async (name: string) => (await lookAtShare(join(base, name), uid)) as { readonly identity?: string };
+  const before = await look('a/b');
+  expect(before.identity).toMatch(/^\d+:\d+$/u);
+  renameSync(join(base, 'a/b'), join(base, 'kept'));
+  mkdirSync(join(base, 'a/b'));
+  expect(await look('kept')).toEqual(before);
+  expect(await look('a/b')).not.toEqual(before);
 });
 
 it('says that it is not there, and that it is no folder', async () => {
