@@ -8,6 +8,7 @@ import { judgeFence, releaseFence } from '../core/state/fence.ts';
 import { livesOf } from '../core/state/find-life.ts';
 import { adoptionLines } from './adoption-lines.ts';
 import { askFirst } from './ask-first.ts';
+import { untouched } from '../core/untouched.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { takeFence } from './fence.ts';
 import { findKeptDisks, type KeptDisks } from './recovery/find-kept-disks.ts';
@@ -94,7 +95,7 @@ function confirm(ports: EnginePorts, sight: Sight, { yes }: AdoptRequest): Promi
 /** The record reads: its owner comes first, and what he did meanwhile is looked at again. */
 async function underFence(ports: EnginePorts, { signal }: AdoptRequest): Promise<Result<AdoptReport>> {
   const ledger = await takeFence(ports, { command: 'recover --adopt', signal });
-  if (!ledger.ok) return ledger;
+  if (!ledger.ok) return untouched(ledger);
   const sight = await seen(ports, ledger.value.document, null);
   const committed = sight.ok ? await ledger.value.commit(() => sight.value.next) : sight;
   const released = await ledger.value.release();

@@ -22,6 +22,11 @@ import { stopUnrecorded } from './stop-unrecorded.ts';
 
 export type StateCommand = Extract<MutatingCommand, 'start' | 'stop' | 'restart' | 'destroy' | 'purge'>;
 
+/** Those that must not be kept from their work by a full disk: they are how it becomes less full. */
+const endsThings = { start: false, restart: false, stop: true, destroy: true, purge: true } as const satisfies {
+  readonly [C in StateCommand]: boolean;
+};
+
 /** The commands that go by what is applied and committed, and read no manifest. */
 export interface StateChange {
   readonly command: StateCommand;
@@ -55,7 +60,11 @@ export async function changeState(ports: EnginePorts, change: StateChange): Prom
     if (!before.ok) return untouched(before);
     if (isSettled(before.value)) return ok(stateReport({ prepared: before.value, document, end: null }));
   }
-  const ledger = await takeFence(ports, { command: change.command, signal: change.request.signal });
+  const ledger = await takeFence(ports, {
+    command: change.command,
+    signal: change.request.signal,
+    whenFull: endsThings[change.command] ? 'give_up_oldest' : 'fail',
+  });
   return ledger.ok ? underFence(ports, agreed, ledger.value) : untouched(ledger);
 }
 

@@ -6,6 +6,7 @@ import { livesOf } from '../core/state/find-life.ts';
 import { emptyDocument } from '../core/state/empty-document.ts';
 import { judgeFence, takeFence as withOwner } from '../core/state/fence.ts';
 import { recordEvent } from '../core/state/record-event.ts';
+import type { WhenFull } from '../ports/state-store.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { PlaceInLine } from './place-in-line.ts';
@@ -25,6 +26,8 @@ export interface FenceRequest {
   readonly signal: AbortSignal;
   /** `take` when a person has said that an owner who cannot be judged from here is gone. */
   readonly unverifiableOwner?: 'take';
+  /** For every commit of the command, the taking included; `fail` when it is not said. */
+  readonly whenFull?: WhenFull;
 }
 
 /**
@@ -60,7 +63,7 @@ async function waitForFence(ports: FencePorts, request: FenceRequest, line: Plac
       return fail(failure('owner_unverifiable', ownerFacts(claim.owner)));
     }
     if (await line.isMyTurn((read.value?.fence.epoch ?? 0) + 1, claim.kind === 'held' ? 'held' : 'free')) {
-      const owned = await own(ports, { command: request.command, base: read.value, line });
+      const owned = await own(ports, { request, base: read.value, line });
       if (owned.ok || owned.failures[0]?.reason !== 'state_stale') return owned;
     }
     if (claim.kind === 'held') {
@@ -75,22 +78,24 @@ async function waitForFence(ports: FencePorts, request: FenceRequest, line: Plac
 
 async function own(
   ports: FencePorts,
-  attempt: { readonly command: string; readonly base: StateDocument | null; readonly line: PlaceInLine },
+  attempt: { readonly request: FenceRequest; readonly base: StateDocument | null; readonly line: PlaceInLine },
 ): Promise<Result<Ledger>> {
   const owner: FenceOwner = {
     identity: ports.processes.self(),
     token: ports.identifiers.token(),
-    command: attempt.command,
+    command: attempt.request.command,
     since: ports.clock.now(),
   };
   const upgrade = upgradeOf(ports, attempt.base);
   const owned = withOwner(attempt.base ?? emptyDocument(ports.version), owner);
   const next = upgrade === null ? owned : recordEvent(owned, upgrade);
-  const committed = await ports.store.commit(attempt.base, next);
+  const { whenFull = 'fail' } = attempt.request;
+  const committed = await ports.store.commit(attempt.base, next, { whenFull });
   if (!committed.ok) return committed;
   if (upgrade !== null) ports.events.emit({ kind: 'note', text: upgrade.text });
   await cutLogs(ports, committed.value);
-  return ok(createLedger({ ...ports, document: committed.value, token: owner.token, place: attempt.line.take() }));
+  const { token } = owner;
+  return ok(createLedger({ ...ports, document: committed.value, token, place: attempt.line.take(), whenFull }));
 }
 
 /** What the commit that builds on a document of an older schema says of it. */

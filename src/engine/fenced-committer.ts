@@ -2,7 +2,7 @@ import { failure } from '../core/failure.ts';
 import { fail, ok, type Failed, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { holdsFence } from '../core/state/fence.ts';
-import type { StateStore } from '../ports/state-store.ts';
+import type { StateStore, WhenFull } from '../ports/state-store.ts';
 import type { Place } from '../ports/waiting-room.ts';
 import { applyTransitions, type Transition } from './apply-transitions.ts';
 
@@ -16,6 +16,7 @@ interface CommitterOptions {
   readonly document: StateDocument;
   readonly token: string;
   readonly place: Place | null;
+  readonly whenFull: WhenFull;
 }
 
 /** Commits batches of changes for the owner of one fence; calls must not overlap. */
@@ -53,7 +54,8 @@ export class FencedCommitter {
   async #tryCommit(next: StateDocument): Promise<Result<StateDocument>> {
     if (this.#lost !== null) return this.#lost;
     if (next === this.document) return ok(next);
-    const committed = await this.#options.store.commit(this.document, next);
+    const { store, whenFull } = this.#options;
+    const committed = await store.commit(this.document, next, { whenFull });
     if (committed.ok) this.document = committed.value;
     return committed;
   }

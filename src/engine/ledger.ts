@@ -3,7 +3,7 @@ import type { StateDocument } from '../core/state/document.ts';
 import { releaseFence } from '../core/state/fence.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventSink } from '../ports/event-sink.ts';
-import type { StateStore } from '../ports/state-store.ts';
+import type { StateStore, WhenFull } from '../ports/state-store.ts';
 import type { Place } from '../ports/waiting-room.ts';
 import type { Transition } from './apply-transitions.ts';
 import { createBatcher } from './batch.ts';
@@ -22,6 +22,8 @@ export interface Ledger {
   commit(transition: Transition): Promise<Result<StateDocument>>;
   /** Lets the fence go and leaves the waiting room; nothing can be committed afterwards. */
   release(): Promise<Result<void>>;
+  /** What its commits do on a full file system. */
+  readonly whenFull: WhenFull;
   readonly clock: Clock;
   readonly events: EventSink;
 }
@@ -34,10 +36,13 @@ export interface LedgerOptions {
   readonly document: StateDocument;
   readonly token: string;
   readonly place: Place | null;
+  /** `fail` when it is not said. */
+  readonly whenFull?: WhenFull;
 }
 
 export function createLedger(options: LedgerOptions): Ledger {
-  const committer = new FencedCommitter(options);
+  const { whenFull = 'fail' } = options;
+  const committer = new FencedCommitter({ ...options, whenFull });
   const enqueue = createBatcher<Transition, CommitOutcome>((transitions) => committer.commit(transitions));
   const commit = async (transition: Transition): Promise<Result<StateDocument>> => {
     const outcome = await enqueue(transition);
@@ -55,6 +60,7 @@ export function createLedger(options: LedgerOptions): Ledger {
       await options.place?.leave();
       return released.ok ? ok(undefined) : released;
     },
+    whenFull,
     clock: options.clock,
     events: options.events,
   };

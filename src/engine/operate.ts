@@ -4,6 +4,7 @@ import type { ActionKind } from '../core/plan/action.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { ComingLife, Deployment, NodeRecord, StateDocument } from '../core/state/document.ts';
 import { closeOperation, operationResult } from '../core/state/close-operation.ts';
+import { untouched } from '../core/untouched.ts';
 import { openOperation } from '../core/state/open-operation.ts';
 import type { Operation } from '../core/state/operation.ts';
 import type { EnginePorts } from './engine-ports.ts';
@@ -56,7 +57,10 @@ export async function operate(ports: EnginePorts, ledger: Ledger, work: Operatio
     const begun = openOperation(document, work);
     return work.opening === undefined ? begun : work.opening(begun);
   });
-  if (!opened.ok) return opened;
+  if (!opened.ok) {
+    await ledger.release();
+    return untouched(opened);
+  }
   const { operation } = work;
   ports.events.emit({
     kind: 'operation_opened',
@@ -128,7 +132,7 @@ async function close(
   const status = operationResult(open, { cancelled: [...runs.values()].some((run) => run.interrupted) });
   const closed: Operation = { ...open, status, endedAt: at };
   // The archive is written first: a crash in between leaves an operation that is still open, never one that is lost.
-  const archived = await ports.store.archive(closed);
+  const archived = await ports.store.archive(closed, { whenFull: ledger.whenFull });
   if (!archived.ok) {
     ports.events.emit({ kind: 'warning', node: null, text: 'the closed operation could not be put on file' });
   }

@@ -6,6 +6,7 @@ import { recoveredOperation } from '../core/report/recovered-operation.ts';
 import type { RecoverReport } from '../core/report/recover-report.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
+import { untouched } from '../core/untouched.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { takeFence } from './fence.ts';
 import { gatherEvidence } from './recovery/gather-evidence.ts';
@@ -35,9 +36,10 @@ export async function recover(ports: EnginePorts, request: RecoverRequest): Prom
   const ledger = await takeFence(ports, {
     command: 'recover',
     signal: request.signal,
+    whenFull: 'give_up_oldest',
     ...(accept === null ? {} : { unverifiableOwner: 'take' as const }),
   });
-  if (!ledger.ok) return ledger;
+  if (!ledger.ok) return untouched(ledger);
   const resolved = await resolveInterrupted(ports, ledger.value, { by: 'recover', accepts: acceptsOf(request) });
   const released = await ledger.value.release();
   if (!resolved.ok || !released.ok) return resolved.ok ? (released as Result<never>) : resolved;

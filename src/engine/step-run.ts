@@ -1,5 +1,6 @@
 import { failure } from '../core/failure.ts';
 import type { Action } from '../core/plan/action.ts';
+import { describeFailure } from '../core/failure-text.ts';
 import { fail, ok, type Failed, type Result } from '../core/result.ts';
 import type { Part, StepError, StepState } from '../core/state/part.ts';
 import { stepError } from '../core/state/step-error.ts';
@@ -39,6 +40,12 @@ export class StepRun {
     const apply = this.#apply(facts);
     const committed = await this.#commit('complete', (document) => completeStep(apply(document), at));
     if (committed.ok) return ok(facts);
+    if (isPublished(committed)) {
+      // No barrier: the record says it, and the next commit makes it durable or fails. Lost until then, it is judged again.
+      for (const each of committed.failures) this.#warn(describeFailure(each).message);
+      this.#emit('complete');
+      return ok(facts);
+    }
     return fail(...committed.failures, failure('outcome_unrecorded', { step: this.#step.id }));
   }
 
@@ -81,6 +88,10 @@ export class StepRun {
     return ok(undefined);
   }
 
+  #warn(text: string): void {
+    this.#ledger.events.emit({ kind: 'warning', node: this.#step.action.node, text });
+  }
+
   #emit(state: StepState): void {
     const { action } = this.#step;
     this.#ledger.events.emit({
@@ -91,4 +102,8 @@ export class StepRun {
       state,
     });
   }
+}
+
+function isPublished({ failures }: Failed): boolean {
+  return failures.every((each) => each.reason === 'state_not_durable');
 }

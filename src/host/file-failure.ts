@@ -7,6 +7,7 @@ export function fileFailure(error: unknown, at: { readonly path: string; readonl
   const code = errorCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return failure('disk_full', { path: at.path, mountPoint: mountPointOf(at.path) });
+  if (code === 'EROFS') return failure('read_only', { path: at.path, mountPoint: mountPointOf(at.path) });
   // Files are opened without following links, so this is a link where a file of ours should be.
   if (code === 'ELOOP') return failure('foreign_file', { path: at.path, kind: 'symlink' });
   return failure('file_error', { path: at.path, doing: at.doing, code });

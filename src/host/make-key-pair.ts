@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { ok, type Result } from '../core/result.ts';
+import { fail, ok, type Result } from '../core/result.ts';
 import type { Programs } from '../ports/programs.ts';
+import { fileFailure } from './file-failure.ts';
 import { clearDraft, placeFile } from './place-file.ts';
 import { readPrivate } from './read-private.ts';
 
@@ -41,8 +42,10 @@ async function makeOnce(programs: Programs, file: string): Promise<Result<KeyPai
 
 /** Makes the key outside the home, where a crash may leave it: nobody has been told of it. */
 async function generate(programs: Programs): Promise<Result<string>> {
-  const folder = await mkdtemp(join(tmpdir(), 'paddock-key-'));
+  const scratch = join(tmpdir(), 'paddock-key-');
+  let folder: string | null = null;
   try {
+    folder = await mkdtemp(scratch);
     const ran = await programs.run({
       executable: 'ssh-keygen',
       arguments: ['-q', '-t', 'ed25519', '-N', '', '-C', '', '-f', 'key'],
@@ -51,8 +54,10 @@ async function generate(programs: Programs): Promise<Result<string>> {
       timeoutMs: 10_000,
     });
     return ran.ok ? ok(await readFile(join(folder, 'key'), 'utf8')) : ran;
+  } catch (error) {
+    return fail(fileFailure(error, { path: folder ?? scratch, doing: 'make a key in it' }));
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    if (folder !== null) await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { homeFolders } from '../core/state/home-paths.ts';
 import type { Identifiers } from '../ports/identifiers.ts';
 import type { Layout } from '../ports/layout.ts';
@@ -7,11 +8,13 @@ import { commitDocument } from './commit-document.ts';
 import type { CommitFaults } from './commit-state.ts';
 import { discardState } from './discard-state.ts';
 import { olderDocument } from './keep-older.ts';
+import { writeInRoom } from './give-up-oldest.ts';
 import { operationText, writeOperationFile } from './operation-files.ts';
 import { pruneOperations } from './prune-operations.ts';
 import { keptInputsOf, readOperations } from './read-operations.ts';
 import { rebuildState } from './rebuild-state.ts';
 import { readLastGood, readNewest } from './read-state.ts';
+import { listState } from './state-folder.ts';
 
 export interface StateStoreOptions {
   readonly layout: Pick<Layout, 'absolute'>;
@@ -33,13 +36,20 @@ export function createStateStore(options: StateStoreOptions): StateStore {
   return {
     read: () => readNewest(folder, sha256),
     readLastGood: () => readLastGood(folder, sha256),
-    commit: (base, next) => commitDocument({ base, next }, { ...options, folder, keep: keep.versions }),
+    commit: (base, next, { whenFull = 'fail' } = {}) =>
+      writeInRoom({ state: folder, whenFull, keepFrom: base?.version ?? 0, folder }, () =>
+        commitDocument({ base, next }, { ...options, folder, keep: keep.versions }),
+      ),
     olderOf: (document) => olderDocument(folder, document),
     rebuild: (next) => rebuildState(next, { ...options, folder, keep: keep.versions }),
     discard: (last) => discardState({ folder, operations }, last.version),
-    async archive(operation) {
+    async archive(operation, { whenFull = 'fail' } = {}) {
       const text = operationText(operation);
-      const written = await writeOperationFile(operations, { operation, name: 'operation.json', text });
+      // The newest version stays, whatever its number.
+      const room = { state: folder, whenFull, keepFrom: newestVersion(folder), folder: dirname(operations) };
+      const written = await writeInRoom(room, () =>
+        writeOperationFile(operations, { operation, name: 'operation.json', text }),
+      );
       if (written.ok) await pruneOperations(operations, keep.operations);
       return written;
     },
@@ -47,4 +57,9 @@ export function createStateStore(options: StateStoreOptions): StateStore {
     keptInputs: (operation) => keptInputsOf(operations, operation.id),
     keepInputs: (operation, text) => writeOperationFile(operations, { operation, name: 'manifest.yml', text }),
   };
+}
+
+function newestVersion(folder: string): number {
+  const listing = listState(folder);
+  return listing.ok ? (listing.value.versions.at(-1) ?? 0) : 0;
 }

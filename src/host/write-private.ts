@@ -29,9 +29,9 @@ export async function writePrivate(
     fchmodSync(descriptor, 0o600);
     await options.faults?.before?.('write');
     writeFileSync(descriptor, content);
+    await options.faults?.before?.('sync');
     if (fstatSync(descriptor).size !== content.length)
       throw Object.assign(new Error(`${path}: short write`), { code: 'EIO' });
-    await options.faults?.before?.('sync');
     await syncWhile(descriptor, options.meanwhile);
   } finally {
     closeSync(descriptor);

@@ -20,7 +20,7 @@ export interface StateStore {
    * `olderOf`; a crash in between leaves the copy beside the document that it was made from.
    * If the caller dies inside, either the old or the new document is the newest, never a part of one.
    */
-  commit(base: StateDocument | null, next: StateDocument): Promise<Result<StateDocument>>;
+  commit(base: StateDocument | null, next: StateDocument, options?: RoomOptions): Promise<Result<StateDocument>>;
   /** Of a document that was read: the older schema of its file, and where the commit that builds on it keeps that file. */
   olderOf(document: StateDocument): OlderDocument | null;
   /**
@@ -34,13 +34,24 @@ export interface StateStore {
    */
   discard(last: StateDocument): Promise<Result<void>>;
   /** Writes `operations/<id>/operation.json` for a closed operation and drops all but the last 200. */
-  archive(operation: Operation): Promise<Result<void>>;
+  archive(operation: Operation, options?: RoomOptions): Promise<Result<void>>;
   /** Keeps our own resolved fields of an operation as `operations/<id>/manifest.yml`, mode 0600. */
   keepInputs(operation: Operation, manifestText: string): Promise<Result<void>>;
   /** What is on file, newest first; takes no lock. A file that does not read is named, and hides no other. */
   operations(): Promise<Result<OperationsOnFile>>;
   /** Where the inputs of an operation lie, if they were kept. */
   keptInputs(operation: Operation): Promise<string | null>;
+}
+
+/**
+ * What a write does on a full file system: fail, or give up older versions of the document for it, oldest first, and fail
+ * only when none is left. The second is for commands that end things or only record: a full disk must not keep a VM running.
+ */
+export type WhenFull = 'fail' | 'give_up_oldest';
+
+export interface RoomOptions {
+  /** `fail` when it is not said. */
+  readonly whenFull?: WhenFull;
 }
 
 export interface OlderDocument {

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
-import { isResizeOpen } from '../../src/core/state/open-resize.ts';
 import type { Result } from '../../src/core/result.ts';
 import { lab, type Lab, reasonsOf, valueOf } from '../engine/lab.ts';
 import { createMemoryStore } from '../fakes/memory-store.ts';
 import { modelPorts } from '../fakes/model-ports.ts';
 import { type ModelCase, modelCases } from './model-cases.ts';
+import { endState } from './end-state.ts';
 import { mortality } from './mortality.ts';
 import { mortalPorts } from './mortal-ports.ts';
 
@@ -19,14 +19,14 @@ test.each(modelCases)('$name killed at every point ends as if it had not been', 
   const whole = copyOf(begun);
   const life = mortality(null);
   valueOf(await command.run(mortalPorts(whole.ports, life)));
-  const right = endState(whole);
+  const right = endState(whole.host, whole.store.history.at(-1));
   expect(life.passed).toBeGreaterThan(10);
   for (let point = 1; point <= life.passed; point += 1) {
     const { it, where } = await killedAt(command, { begun, point });
     const again = await command.run(modelPorts(it.host, { store: it.store, pid: 3 }));
     const name = `${command.name} killed ${where} (point ${String(point)})`;
     expect(acceptable(command, again), name).toEqual([]);
-    expect(endState(it), name).toEqual(right);
+    expect(endState(it.host, it.store.history.at(-1)), name).toEqual(right);
   }
 });
 
@@ -35,7 +35,7 @@ test.each(modelCases)('$name killed at a point and again in the run that recover
   const probe = copyOf(begun);
   const whole = mortality(null);
   valueOf(await command.run(mortalPorts(probe.ports, whole)));
-  const right = endState(probe);
+  const right = endState(probe.host, probe.store.history.at(-1));
   for (let point = 2; point <= whole.passed; point += 9) {
     for (let second = 1; second <= 9; second += 1) {
       const { it, where } = await killedAt(command, { begun, point });
@@ -46,7 +46,7 @@ test.each(modelCases)('$name killed at a point and again in the run that recover
       const again = await command.run(modelPorts(it.host, { store: it.store, pid: 4 }));
       const name = `${command.name} killed ${where} (point ${String(point)}) and at ${String(second)}`;
       expect(acceptable(command, again), name).toEqual([]);
-      expect(endState(it), name).toEqual(right);
+      expect(endState(it.host, it.store.history.at(-1)), name).toEqual(right);
     }
   }
 });
@@ -78,28 +78,4 @@ function copyOf({ host, store }: Lab): Lab {
 function acceptable(command: ModelCase, again: Result<{ readonly status: string }>): readonly string[] {
   if (again.ok) return again.value.status === 'complete' ? [] : [again.value.status];
   return reasonsOf(again).filter((reason) => command.finished?.includes(reason) !== true);
-}
-
-/** What matters of the end: identifiers, versions and times differ from run to run, what exists does not. */
-function endState(it: Lab): object {
-  const last = it.store.history.at(-1);
-  const nodes = Object.values(last?.nodes ?? {}).map((node) => ({
-    name: node.name,
-    life: node.life,
-    power: node.parts.find((part) => part.kind === 'vm')?.outputs['power'],
-    parts: node.parts.map((part) => `${part.kind} ${part.state}`),
-    resize: isResizeOpen(node),
-    growth: node.parts.map((part) => part.outputs['growthDue'] ?? false),
-  }));
-  return {
-    vms: [...it.host.vms.values()].map(({ state, cpus, memoryBytes }) => ({ state, cpus, memoryBytes })),
-    diskBytes: [...it.host.files.values()].flatMap((text) => /"virtualSizeBytes":(\d+)/u.exec(text)?.[1] ?? []).sort(),
-    specs: Object.values(last?.deployment?.applied ?? {}).map((node) => node.specHash),
-    files: [...it.host.files.keys()].map((file) => file.replaceAll(/[0-9a-f]{8}(-[0-9a-f-]{27})?/gu, 'ID')).sort(),
-    nodes,
-    retained: last?.retained.map((disk) => disk.path),
-    operation: last?.operation ?? null,
-    owner: last?.fence.owner ?? null,
-    control: last?.deployment?.control ?? null,
-  };
 }

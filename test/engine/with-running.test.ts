@@ -97,6 +97,17 @@ describe('withRunning', () => {
     expect(called).toBe(false);
   });
 
+  it('takes an end that is published but not durable for an end: the next commit makes it so', async () => {
+    const { store, ledger, events } = await open();
+    const result = await withRunning(ledger, stepOf(ledger.document, 'start_vm'), () => {
+      store.failNext(failure('state_not_durable', { folder: '/x', problem: 'EIO' }));
+      return Promise.resolve(ok({}));
+    });
+    expect(result.ok).toBe(true);
+    expect(stateOf(ledger.document, 'start_vm')).toBe('complete');
+    expect(events.map(({ kind }) => kind)).toContain('warning');
+  });
+
   it('records a failure with the program that failed, and keeps outputs and later steps', async () => {
     const { store, ledger, events } = await open();
     const step = stepOf(ledger.document, 'create_data_disk');

@@ -19,7 +19,7 @@ const chain = commandChain.filter(({ words }) => killed.includes(words[0] ?? '')
 
 const isFull = process.env['PADDOCK_TEST_FULL'] === '1';
 /** Ways through the chain; in each every command is killed once, and some of them again while they recover. */
-const rounds = isFull ? 6 : 1;
+const rounds = isFull ? 7 : 1;
 const seed = Number(process.env['PADDOCK_TEST_SEED'] ?? Date.now() % 100_000);
 
 withRealQemu(() => {

@@ -7,7 +7,14 @@ export const hostTexts = {
   disk_full: {
     class: 'resource',
     left: 'known',
-    message: (f) => `${f.path}: no space left on the file system at ${f.mountPoint}`,
+    message: (f) =>
+      `${f.path}: no space left on the file system at ${f.mountPoint}; free some there, then run the same command again`,
+  },
+  read_only: {
+    class: 'resource',
+    left: 'known',
+    message: (f) =>
+      `${f.path}: the file system at ${f.mountPoint} is read-only; make it writable, then run the same command again`,
   },
   file_error: {
     class: 'runtime',

@@ -11,7 +11,7 @@ export const stateTexts = {
   state_not_durable: {
     class: 'runtime',
     left: 'known',
-    message: (f) => `${f.folder}: the record could not be made durable (${f.problem}), so the change was not started`,
+    message: (f) => `${f.folder}: the record could not be made durable (${f.problem}), so nothing is started on it`,
   },
   state_damaged: {
     class: 'integrity',

@@ -8,6 +8,7 @@ export type HomeProblem =
 /** Trouble with files, disks, ports and processes of the host. */
 export interface HostFailures {
   disk_full: { readonly path: string; readonly mountPoint: string };
+  read_only: { readonly path: string; readonly mountPoint: string };
   file_error: { readonly path: string; readonly doing: string; readonly code: string };
   /** `part` is what of the home's path that is in the way; the home itself where that is. */
   home_unusable: { readonly home: string; readonly part: string; readonly problem: HomeProblem };

@@ -3,6 +3,7 @@ import { failure } from '../../core/failure.ts';
 import { homePaths } from '../../core/state/home-paths.ts';
 import { recordOf } from '../node-context.ts';
 import type { Effect } from './effect.ts';
+import { orDiskFull } from './or-disk-full.ts';
 
 /** The root disk: an overlay on the verified, read-only base image. */
 export const createRootDisk: Effect<'create_root_disk'> = async (context, running) => {
@@ -10,11 +11,9 @@ export const createRootDisk: Effect<'create_root_disk'> = async (context, runnin
   if (record.image === null) {
     return fail(failure('image_chain_broken', { node: context.name, problem: 'has no recorded base image' }));
   }
-  const made = await context.ports.hypervisor.createOverlay(running, {
-    file: context.ports.layout.absolute(homePaths.rootDisk(record.folder)),
-    base: record.image.path,
-    sizeBytes: record.spec.rootDiskBytes,
-  });
+  const file = context.ports.layout.absolute(homePaths.rootDisk(record.folder));
+  const overlay = { file, base: record.image.path, sizeBytes: record.spec.rootDiskBytes };
+  const made = await orDiskFull(context, file, await context.ports.hypervisor.createOverlay(running, overlay));
   return made.ok ? ok({ outputs: { virtualSizeBytes: made.value.virtualSizeBytes } }) : made;
 };
 
@@ -22,9 +21,8 @@ export const createRootDisk: Effect<'create_root_disk'> = async (context, runnin
 export const createDataDisk: Effect<'create_data_disk'> = async (context, running) => {
   const spec = recordOf(context).spec.disks.find((disk) => disk.id === running.disk);
   if (spec === undefined) throw new Error(`no disk ${running.disk} in the spec of ${context.name}`);
-  const made = await context.ports.hypervisor.createDisk(running, {
-    file: context.ports.layout.absolute(homePaths.dataDisk(running.diskUuid)),
-    sizeBytes: spec.sizeBytes,
-  });
+  const file = context.ports.layout.absolute(homePaths.dataDisk(running.diskUuid));
+  const disk = { file, sizeBytes: spec.sizeBytes };
+  const made = await orDiskFull(context, file, await context.ports.hypervisor.createDisk(running, disk));
   return made.ok ? ok({ outputs: { virtualSizeBytes: made.value.virtualSizeBytes } }) : made;
 };

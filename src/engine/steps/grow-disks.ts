@@ -7,6 +7,7 @@ import { type NodeContext, recordOf } from '../node-context.ts';
 import type { Facts } from '../step-run.ts';
 import { vmTarget } from '../vm-target.ts';
 import type { Effect } from './effect.ts';
+import { orDiskFull } from './or-disk-full.ts';
 import { resizeUnfinished } from './resize-unfinished.ts';
 
 export const growRootDisk: Effect<'grow_root_disk'> = (context, running) =>
@@ -25,7 +26,8 @@ async function grow(
 ): Promise<Result<Facts>> {
   const { hypervisor, layout } = context.ports;
   const file = layout.absolute(disk.file);
-  const grown = await hypervisor.growDisk(running, { file, target: vmTarget(layout, recordOf(context)) });
+  const target = vmTarget(layout, recordOf(context));
+  const grown = await orDiskFull(context, file, await hypervisor.growDisk(running, { file, target }));
   const asked = formatSize(running.sizeBytes);
   const about = { variable: disk.variable, asked, seen: 'unknown', restart: 'does not help' } as const;
   if (!grown.ok) return resizeUnfinished(context, about, grown.failures);

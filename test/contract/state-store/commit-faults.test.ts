@@ -68,6 +68,39 @@ describe('a commit that fails', () => {
       execFileSync('umount', [mountPoint]);
     }
   });
+
+  it('on a full file system gives up the oldest versions where it may, and nothing that it builds on', async (context) => {
+    const mountPoint = temporaryHome('small disk');
+    mkdirSync(mountPoint, { recursive: true });
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', mountPoint]).status !== 0) {
+      context.skip('cannot mount a small file system here: needs root');
+      return;
+    }
+    try {
+      const home = join(mountPoint, 'home');
+      const store = openFileStore(home);
+      let base = await commit(store, null);
+      while (base.version < 6) base = await commit(store, base);
+      fill(join(mountPoint, 'ballast'));
+      for (let count = 0; count < 20; count += 1) {
+        const before = names(home);
+        expect(await store.commit(base, base)).toMatchObject({ failures: [{ reason: 'disk_full' }] });
+        expect(names(home)).toEqual(before);
+        const next = await store.commit(base, base, { whenFull: 'give_up_oldest' });
+        if (!next.ok) throw new Error(JSON.stringify(next));
+        base = next.value;
+        expect(names(home)).toEqual([...before.slice(1), `${String(base.version).padStart(10, '0')}.json`]);
+      }
+      const large = { ...base, ...modelDocument(20) };
+      expect(await store.commit(base, large, { whenFull: 'give_up_oldest' })).toMatchObject({
+        failures: [{ reason: 'disk_full', mountPoint }],
+      });
+      expect(names(home)).toEqual([`${String(base.version).padStart(10, '0')}.json`]);
+      expect(await openFileStore(home).read()).toEqual({ ok: true, value: base });
+    } finally {
+      execFileSync('umount', [mountPoint]);
+    }
+  });
 });
 
 function fill(path: string): void {
