@@ -7,7 +7,7 @@ describe('stepError', () => {
     const error = stepError(failure('disk_full', { path: '/h/state', mountPoint: '/h' }));
     expect(error).toEqual({
       reason: 'disk_full',
-      message: '/h/state: no space left on the file system at /h',
+      message: '/h/state: no space left on the file system at /h; free some there, then run the same command again',
       command: null,
     });
   });
