@@ -2,6 +2,7 @@ import type { Failure, FailureFields } from './failure.ts';
 import type { FailureClass, FailureText, FailureTexts, Left, NextCommand } from './failure-class.ts';
 import { cliTexts } from './failure-text/cli.ts';
 import { quotable } from './failure-text/quotable.ts';
+import { diskTexts } from './failure-text/disk.ts';
 import { engineTexts } from './failure-text/engine.ts';
 import { guestTexts } from './failure-text/guest.ts';
 import { hostTexts } from './failure-text/host.ts';
@@ -22,6 +23,7 @@ export const failureTexts = {
   ...imageTexts,
   ...guestTexts,
   ...engineTexts,
+  ...diskTexts,
   ...resizeTexts,
   ...cliTexts,
 } satisfies FailureTexts<FailureFields>;

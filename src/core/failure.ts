@@ -1,4 +1,5 @@
 import type { CliFailures } from './failure/cli.ts';
+import type { DiskFailures } from './failure/disk.ts';
 import type { EngineFailures } from './failure/engine.ts';
 import type { GuestFailures } from './failure/guest.ts';
 import type { HostFailures } from './failure/host.ts';
@@ -19,6 +20,7 @@ export interface FailureFields
     ImageFailures,
     GuestFailures,
     EngineFailures,
+    DiskFailures,
     ResizeFailures,
     CliFailures {}
 

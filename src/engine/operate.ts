@@ -11,6 +11,7 @@ import type { EnginePorts } from './engine-ports.ts';
 import { executeNode, type NodeRun, type NodeStep } from './execute-node.ts';
 import type { Ledger } from './ledger.ts';
 import type { NodeContext } from './node-context.ts';
+import { resetDamaged } from './reset-damaged.ts';
 import { headOf, runHeads } from './run-heads.ts';
 import { type Undo, undone } from './undone.ts';
 
@@ -94,7 +95,7 @@ async function runNode(node: NodeWork, runs: Map<NodeName, NodeRun>, head?: Node
   const { context, steps, undo } = node;
   const isOver = head !== undefined && head.stage !== null;
   const ran = isOver ? head : await executeNode(context, steps.slice(head === undefined ? 0 : headOf(node)));
-  const run = await undone(context, ran, undo);
+  const run = await undone(context, await resetDamaged(context, ran, steps), undo);
   runs.set(context.name, run);
   reportEnd(node, run);
 }

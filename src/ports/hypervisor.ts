@@ -78,6 +78,33 @@ export interface Hypervisor {
     running: Running<ActionOf<'grow_root_disk' | 'grow_data_disk'>>,
     disk: { readonly file: string; readonly target: VmTarget },
   ): Promise<Result<{ readonly virtualSizeBytes: number }>>;
+  /**
+   * Keeps what the image holds now under this name, inside the image: through the monitor while a VM has it, else with
+   * qemu-img, which minds QEMU's lock. `snapshot_exists` for a name that is taken. Durable when it returns.
+   */
+  takeSnapshot(
+    running: Running<ActionOf<'reset_data_disk' | 'restore_data_disk'>>,
+    disk: SnapshotOf,
+  ): Promise<Result<void>>;
+  /**
+   * Makes the image hold what the snapshot holds, and as large as `running.sizeBytes` at least: a snapshot brings the size of
+   * its time with it. Refuses an image that a QEMU has. Safe to repeat. Resolves to the size that was read back.
+   */
+  restoreSnapshot(
+    running: Running<ActionOf<'restore_data_disk'>>,
+    file: string,
+  ): Promise<Result<{ readonly virtualSizeBytes: number }>>;
+  /** One that is not there is success. By the way that takeSnapshot takes. */
+  deleteSnapshot(
+    running: Running<ActionOf<'delete_snapshot'>>,
+    disk: Omit<SnapshotOf, 'snapshot'>,
+  ): Promise<Result<void>>;
+  /**
+   * Writes what an image holds, or what it held when a snapshot was taken, to a new file, sparse and private. Whatever has the
+   * name already is `export_exists`. Only a snapshot may be read while a VM has the image. Nothing is left of a failed or
+   * called-off export; if the caller dies, at most a file that begins like the new one and ends in `.paddock-part`.
+   */
+  exportImage(request: ExportRequest): Promise<Result<void>>;
   /** Powerdown, bounded wait, quit, bounded wait, then signals by the table of design §10. Success only when the process is proven gone. */
   stop(
     running: Running<ActionOf<'stop_vm'>>,
@@ -108,6 +135,24 @@ export interface OverlayRequest {
   readonly file: string;
   readonly base: string;
   readonly sizeBytes: number;
+}
+
+export interface SnapshotOf {
+  /** The image; absolute. */
+  readonly file: string;
+  /** The VM that may have it. */
+  readonly target: VmTarget;
+  readonly snapshot: string;
+}
+
+export interface ExportRequest {
+  readonly file: string;
+  /** Null for what the image holds now. */
+  readonly snapshot: string | null;
+  readonly format: 'qcow2' | 'raw';
+  /** The new file; absolute. */
+  readonly to: string;
+  readonly signal: AbortSignal;
 }
 
 /** The exact VM a question is about. */

@@ -1,17 +1,15 @@
 import { failure } from '../core/failure.ts';
-import { type LiveImage, readLiveImage } from '../core/qemu/hotplug-facts.ts';
 import { type Result, fail, ok } from '../core/result.ts';
 import type { NodeName } from '../core/names.ts';
 import type { VmTarget } from '../ports/hypervisor.ts';
-import { findTool } from './find-tool.ts';
-import { inspectImage } from './inspect-image.ts';
+import { growImage } from './grow-image.ts';
+import { liveImage } from './live-image.ts';
 import { observeVm } from './observe-vm.ts';
 import type { QemuHost } from './qemu-host.ts';
-import type { QmpClient } from './qmp-client.ts';
 import { runQmpCommand, withVm } from './run-qmp-command.ts';
 
 const limitMs = 20_000;
-const toolLimitMs = 60_000;
+const doing = 'block_resize';
 
 export interface Growth {
   readonly file: string;
@@ -30,7 +28,7 @@ export async function growDisk(growth: Growth, host: QemuHost): Promise<Result<G
     case 'running':
       return growLive(growth);
     case 'not_running':
-      return growAtRest(growth, host);
+      return growImage(growth, host);
     case 'unknown': {
       const { why, detail } = evidence;
       return fail(failure('evidence_unknown', { node: growth.target.name as NodeName, why, detail }));
@@ -44,39 +42,11 @@ function growLive(growth: Growth): Promise<Result<GrownDisk>> {
   return withVm(target, target.sockets.monitor, {
     limitMs,
     then: async (client): Promise<Result<GrownDisk>> => {
-      const before = await liveImage(client, growth);
+      const before = await liveImage(client, { target, file, doing });
       if (!before.ok || before.value.virtualSizeBytes >= sizeBytes) return before;
       const words = { 'node-name': before.value.nodeName, size: sizeBytes };
-      const grown = await runQmpCommand(client, 'block_resize', { node: target.name, limitMs, arguments: words });
-      return grown.ok ? liveImage(client, { target, file }) : grown;
+      const grown = await runQmpCommand(client, doing, { node: target.name, limitMs, arguments: words });
+      return grown.ok ? liveImage(client, { target, file, doing }) : grown;
     },
   });
-}
-
-async function liveImage(
-  client: QmpClient,
-  { target, file }: Pick<Growth, 'target' | 'file'>,
-): Promise<Result<LiveImage>> {
-  const words = { flat: true };
-  const reply = await runQmpCommand(client, 'query-named-block-nodes', {
-    node: target.name,
-    limitMs,
-    arguments: words,
-  });
-  if (!reply.ok) return reply;
-  const image = readLiveImage(reply.value, file);
-  if (image !== null) return ok(image);
-  const detail = `it does not have ${file} open`;
-  return fail(failure('vm_refused', { node: target.name, command: 'block_resize', detail }));
-}
-
-/** Without `--shrink` qemu-img refuses to cut, and without `-U` it refuses an image that a QEMU has. */
-async function growAtRest({ file, sizeBytes }: Growth, host: QemuHost): Promise<Result<GrownDisk>> {
-  const before = await inspectImage(file, host);
-  if (!before.ok || before.value.virtualSizeBytes >= sizeBytes) return before;
-  const qemuImg = findTool('qemu-img', host);
-  if (!qemuImg.ok) return qemuImg;
-  const words = ['resize', '-q', '-f', before.value.format, file, String(sizeBytes)];
-  const grown = await host.programs.run({ executable: qemuImg.value, arguments: words, timeoutMs: toolLimitMs });
-  return grown.ok ? inspectImage(file, host) : grown;
 }

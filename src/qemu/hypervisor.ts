@@ -2,6 +2,8 @@ import type { Hypervisor } from '../ports/hypervisor.ts';
 import { probeAccelerator } from './accelerator.ts';
 import { contVm } from './cont-vm.ts';
 import { createImage } from './create-image.ts';
+import { exportImage } from './export-image.ts';
+import { deleteSnapshot, restoreSnapshot, takeSnapshot } from './image-snapshots.ts';
 import { growDisk } from './grow-disk.ts';
 import { hostFeatures } from './features.ts';
 import { forwardPorts } from './forward-ports.ts';
@@ -44,6 +46,10 @@ export function qemuHypervisor(host: QemuHost): Hypervisor {
     plugCpus: (running, target) => plugCpus(target, running.cpus),
     setMemory: (running, target) => setMemory(target, running.memoryBytes, host),
     growDisk: (running, disk) => growDisk({ ...disk, sizeBytes: running.sizeBytes }, host),
+    takeSnapshot: (_running, disk) => takeSnapshot(disk, host),
+    restoreSnapshot: (running, file) => restoreSnapshot({ ...running, file }, host),
+    deleteSnapshot: (running, disk) => deleteSnapshot({ ...disk, snapshot: running.snapshot }, host),
+    exportImage: (request) => exportImage(request, host),
     stop: (running, target) => stopVm(target, { force: running.force }, host),
     forwardPorts: (_running, target, wanted) => forwardPorts(target, wanted),
     observe: (target) => observeVm(target, host),

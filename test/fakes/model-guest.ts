@@ -40,12 +40,16 @@ export function modelGuest(host: ModelHost): Guest {
   };
 }
 
-/** A set-up in which every stage comes about. What the guest was told stands behind its marker, as comments. */
+/** A set-up in which every stage comes about, but for the disks that are damaged. What the guest was told stands behind its marker, as comments. */
 function ran(host: ModelHost, uuid: Uuid, { script, arguments: words, stdin = '' }: ScriptRun): ScriptEnd {
   if (script !== 'set-up') return { exitStatus: 0, stdout: resized(host, uuid, { script, words }), stderr: '' };
   const lines = stdin.split('\n').map((line) => line.split(' '));
   const all = (word: string) => lines.filter(([first]) => first === word).map(([, ...rest]) => rest);
-  const done = all('stage').map(([stage = '', digest = '']) => ({ stage, digest }));
+  const damaged = all('disk').filter(([serial = '']) => host.damaged.has(serial));
+  const done = all('stage').map(([stage = '', digest = '']) => ({
+    ...{ stage, digest },
+    state: stage === 'disks' && damaged.length > 0 ? 'limited' : 'ok',
+  }));
   const told = lines.filter(([word = '']) => ['accept', 'private', 'peer', 'host'].includes(word));
   const before = (host.guests.get(uuid) ?? []).filter((line) => line.startsWith('# '));
   const kept = before.filter((line) => !done.some(({ stage }) => line.startsWith(`# ${stage} `)));
@@ -53,15 +57,20 @@ function ran(host: ModelHost, uuid: Uuid, { script, arguments: words, stdin = ''
     'paddock-marker 1',
     ...[`uuid ${all('uuid').join('')}`, `spec-hash ${all('spec-hash').join('')}`],
     ...all('keep').map((words) => `stage ${words.join(' ')} ok`),
-    ...done.map(({ stage, digest }) => `stage ${stage} ${digest} ok`),
+    ...done.map(({ stage, digest, state }) => `stage ${stage} ${digest} ${state}`),
     ...kept.filter((line) => !line.startsWith('# mounted ') || all('disk').length === 0),
-    ...all('disk').map((words) => `# mounted ${words.slice(3).join(' ')}`),
+    ...all('disk')
+      .filter(([serial = '']) => !host.damaged.has(serial))
+      .map((words) => `# mounted ${words.slice(3).join(' ')}`),
     ...told.map((words) => `# ${words[0] === 'host' ? 'names' : 'control'} ${words.join(' ')}`),
     'end',
   ]);
-  const stdout = done.map(({ stage, digest }) => `done ${stage} ok ${digest}\n`).join('');
+  const found = damaged.map(([serial = '']) => `damaged ${serial} ${modelProof}\nwarning disks ${serial} is damaged\n`);
+  const stdout = [...found, ...done.map(({ stage, digest, state }) => `done ${stage} ${state} ${digest}\n`)].join('');
   return { exitStatus: 0, stdout, stderr: '' };
 }
+
+const modelProof = 'ext4-4-0123456789abcdef';
 
 /** What the guest's kernel keeps for itself. */
 const reservedBytes = 32 * 2 ** 20;
@@ -77,6 +86,8 @@ function resized(
       return `cpus ${String(Math.min(cpus, host.guestLimits.cpus))}\n`;
     case 'online-memory':
       return `memory-kib ${String((Math.min(memoryBytes, host.guestLimits.memoryBytes) - reservedBytes) / 1024)}\n`;
+    case 'reset-disk':
+      return host.damaged.delete(run.words[0] ?? '') ? 'reset ext4\n' : 'kept it mounts by now\n';
     case 'grow-disks':
       return run.words.map((word) => `${word.replace('=', ' grown ')}\n`).join('');
     default:

@@ -22,6 +22,8 @@ export interface ModelHost {
   readonly failing: Map<string, readonly Failure[]>;
   /** VMs about which nothing can be told. */
   readonly silent: Set<Uuid>;
+  /** Serials of data disks whose file systems are damaged, as their guests find. */
+  readonly damaged: Set<string>;
   nextPid: number;
   /** What a guest takes at most, whatever its VM has. */
   readonly guestLimits: { cpus: number; memoryBytes: number };
@@ -35,6 +37,7 @@ export function modelHost(): ModelHost {
     effects: [],
     failing: new Map(),
     silent: new Set(),
+    damaged: new Set(),
     nextPid: 1000,
     guestLimits: { cpus: Infinity, memoryBytes: Infinity },
   };

@@ -4,6 +4,7 @@ import type { ImageFacts } from '../../src/core/qemu/image-facts.ts';
 import type { Hypervisor } from '../../src/ports/hypervisor.ts';
 import { modelGrowth } from './model-growth.ts';
 import { modelShares } from './model-shares.ts';
+import { modelSnapshots } from './model-snapshots.ts';
 import { enact, modelIdentity, type ModelHost } from './model-host.ts';
 
 export const modelFeatures: HostFeatures = {
@@ -20,7 +21,14 @@ export const modelFeatures: HostFeatures = {
 
 /** The hypervisor of a model host: every promise of the port, no process. */
 export function modelHypervisor(host: ModelHost): Hypervisor {
-  return { ...readingSide(host), ...diskSide(host), ...vmSide(host), ...modelGrowth(host), ...modelShares(host) };
+  return {
+    ...readingSide(host),
+    ...diskSide(host),
+    ...vmSide(host),
+    ...modelGrowth(host),
+    ...modelShares(host),
+    ...modelSnapshots(host),
+  };
 }
 
 function readingSide(
@@ -67,6 +75,7 @@ function diskSide(host: ModelHost): Pick<Hypervisor, 'createOverlay' | 'createDi
       backingFile: facts.base,
       corrupt: false,
       externalDataFile: null,
+      snapshots: [],
     };
     host.files.set(file, JSON.stringify(image));
     return Promise.resolve(ok(image));

@@ -12,5 +12,20 @@ export function guestWarnings(
   document: Pick<StateDocument, 'deployment' | 'nodes'>,
 ): readonly string[] {
   const owed = owedToGuest(record, document).map((each) => words[each]);
-  return [...(record.guest?.warnings ?? []), ...owed];
+  return [...(record.guest?.warnings ?? []), ...diskWarnings(record), ...owed];
+}
+
+function diskWarnings({ name, parts, spec }: NodeRecord): readonly string[] {
+  return parts.flatMap(({ kind, disk, outputs }) => {
+    if (kind !== 'data_disk') return [];
+    const path = spec.disks.find(({ id }) => id === disk)?.path ?? disk ?? '';
+    const { resetSnapshot, notReset } = outputs;
+    const kept = typeof notReset === 'string' ? [`disks: ${path}: it was not made anew: ${notReset}`] : [];
+    if (typeof resetSnapshot !== 'string') return kept;
+    const back = `paddock stop ${name}, then paddock disk restore ${name} ${path} ${resetSnapshot}`;
+    return [
+      ...kept,
+      `disks: ${path}: its file system was damaged and was made anew; the old bytes come back with: ${back}`,
+    ];
+  });
 }

@@ -5,6 +5,8 @@ export interface SetUpEnd {
   readonly stages: { readonly [S in GuestStage]?: 'ok' | 'limited' };
   readonly warnings: readonly StageNote[];
   readonly repairs: readonly StageNote[];
+  /** Data disks whose file systems are proven to be damaged. */
+  readonly damaged: readonly { readonly serial: string; readonly proof: string }[];
 }
 
 export interface StageNote {
@@ -22,7 +24,13 @@ export function readSetUp(stdout: string): SetUpEnd {
   const done = lines.flatMap(([word, stage, state]) =>
     word === 'done' && isGuestStage(stage) && (state === 'ok' || state === 'limited') ? [[stage, state] as const] : [],
   );
-  return { stages: Object.fromEntries(done), warnings: notes('warning'), repairs: notes('repair') };
+  const damaged = lines.flatMap(([word, serial, proof]) =>
+    word === 'damaged' && serial !== undefined && proof !== undefined && proofs.test(proof) ? [{ serial, proof }] : [],
+  );
+  return { stages: Object.fromEntries(done), warnings: notes('warning'), repairs: notes('repair'), damaged };
 }
+
+/** Type, status of the checker and digest of its words; goes back to the guest as a word of a command line. */
+const proofs = /^(?:ext4|xfs)-\d+-[0-9a-f]{16}$/u;
 
 const longestNote = 300;

@@ -23,6 +23,15 @@ export type Action =
   | (DiskAction<'grow_data_disk'> & { readonly sizeBytes: number })
   /** Partitions and file systems inside, up to the sizes that the disks have by now. */
   | NodeAction<'grow_guest_disks'>
+  /** A data disk whose file system the guest has proven to be damaged gets a new one, once its bytes are kept as `snapshot`. */
+  | (DiskAction<'reset_data_disk'> & { readonly snapshot: string; readonly proof: string })
+  /** Brings back what a snapshot holds, at the size that the disk has; what it holds now is kept as `before`. */
+  | (DiskAction<'restore_data_disk'> & {
+      readonly snapshot: string;
+      readonly before: string;
+      readonly sizeBytes: number;
+    })
+  | (DiskAction<'delete_snapshot'> & { readonly snapshot: string })
   | NodeAction<'remove_runtime'>
   | NodeAction<'remove_root_disk'>
   | DiskAction<'remove_data_disk'>

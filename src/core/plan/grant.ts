@@ -1,7 +1,7 @@
 import type { Brand } from '../brand.ts';
 import type { NodeName } from '../names.ts';
 
-/** Made only by plan/authorize.ts, plan/authorize-state.ts, plan/step-actions.ts and plan/undo-actions.ts: a value that a command was allowed to act on. */
+/** Made only by plan/authorize.ts, plan/authorize-state.ts, plan/step-actions.ts, plan/undo-actions.ts, plan/reset-actions.ts and plan/authorize-disk.ts: a value that a command was allowed to act on. */
 export type Authorized<T> = T & Brand<'Authorized'>;
 
 /** What a command may do with one node. */
@@ -17,7 +17,9 @@ export type Grant =
   /** Deletes the disks that earlier nodes left; whole deployment only. */
   | { readonly kind: 'delete_retained'; readonly node: null }
   /** Deletes retained disks, keys and the state itself; whole deployment only. */
-  | { readonly kind: 'purge'; readonly node: null };
+  | { readonly kind: 'purge'; readonly node: null }
+  /** Never from a manifest: a person names the node, the disk and the snapshot. */
+  | { readonly kind: 'restore_disk' | 'delete_snapshot'; readonly node: NodeName };
 
 export type GrantKind = Grant['kind'];
 
@@ -31,4 +33,6 @@ export type MutatingCommand =
   | 'stop'
   | 'restart'
   | 'destroy'
-  | 'purge';
+  | 'purge'
+  | 'disk restore'
+  | 'disk delete-snapshot';

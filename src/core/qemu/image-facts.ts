@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Instant } from '../names.ts';
 
 /** What an image is, from `qemu-img info --output=json`. */
 export interface ImageFacts {
@@ -9,6 +10,13 @@ export interface ImageFacts {
   readonly backingFile: string | null;
   readonly corrupt: boolean;
   readonly externalDataFile: string | null;
+  /** Those inside the image, in the order in which they were taken. */
+  readonly snapshots: readonly ImageSnapshot[];
+}
+
+export interface ImageSnapshot {
+  readonly name: string;
+  readonly takenAt: Instant;
 }
 
 const report = z.object({
@@ -16,6 +24,7 @@ const report = z.object({
   'virtual-size': z.number(),
   'actual-size': z.number().optional(),
   encrypted: z.boolean().optional(),
+  snapshots: z.array(z.object({ id: z.string(), name: z.string(), 'date-sec': z.number() })).optional(),
   'backing-filename': z.string().optional(),
   'full-backing-filename': z.string().optional(),
   'format-specific': z
@@ -43,6 +52,10 @@ export function readImageFacts(json: string): ImageFacts | string {
     backingFile: data['full-backing-filename'] ?? data['backing-filename'] ?? null,
     corrupt: specific?.corrupt ?? false,
     externalDataFile: specific?.['data-file'] ?? null,
+    snapshots: (data.snapshots ?? []).map((each) => ({
+      name: each.name,
+      takenAt: new Date(each['date-sec'] * 1000).toISOString() as Instant,
+    })),
   };
 }
 

@@ -35,6 +35,10 @@ export const natureOf = {
   grow_root_disk: 'repeatable',
   grow_data_disk: 'repeatable',
   grow_guest_disks: 'repeatable',
+  // Each looks for its snapshot first; the guest finds the damage again before it acts.
+  reset_data_disk: 'repeatable',
+  restore_data_disk: 'repeatable',
+  delete_snapshot: 'repeatable',
   forward_ports: 'repeatable',
   // It ends the servers that it finds before it starts new ones.
   start_shares: 'repeatable',

@@ -43,11 +43,15 @@ const readsManifest = {
   restart: false,
   destroy: false,
   purge: false,
+  'disk restore': false,
+  'disk delete-snapshot': false,
 } as const satisfies { readonly [C in MutatingCommand]: boolean };
 
 /** The nodes are named, so that the same command means the same scope whatever was added since. */
 function againWords({ operation, inputs }: FiledOperation): readonly string[] | null {
   const { command, scope } = operation;
+  // What a snapshot held or a disk holds has changed since.
+  if (command === 'disk restore' || command === 'disk delete-snapshot') return null;
   if (command === 'purge') return scope.length === 0 ? null : [command];
   const given = readsManifest[command] && inputs !== null ? ['-f', inputs] : [];
   return [command, ...scope, ...forceWords(operation), ...given];

@@ -37,7 +37,7 @@ function pendingStep(step: Step<Authorized<Action>>): StepRecord {
  */
 export function stepsOf(
   actions: readonly Authorized<Action>[],
-  { part }: { readonly part: 'undo' | null } = { part: null },
+  { part }: { readonly part: 'undo' | 'reset' | null } = { part: null },
 ): readonly Step<Authorized<Action>>[] {
   return actions.map((action) => {
     const lives = new Set(actions.filter((each) => each.node === action.node).map((each) => each.uuid));

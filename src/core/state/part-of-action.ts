@@ -47,6 +47,10 @@ export const partOfAction = {
   grow_data_disk: change('data_disk'),
   // Not the guest's set-up: that a file system could not grow says nothing about it.
   grow_guest_disks: change('root_disk'),
+  reset_data_disk: change('data_disk'),
+  // Whatever becomes of it, there is a disk.
+  restore_data_disk: change('data_disk'),
+  delete_snapshot: change('data_disk'),
   remove_runtime: remove('vm', ['guest', 'shares']),
   remove_root_disk: remove('root_disk'),
   remove_data_disk: remove('data_disk'),

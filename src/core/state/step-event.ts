@@ -22,6 +22,10 @@ const milestones = {
   grow_root_disk: 'root disk grown',
   grow_data_disk: 'data disk grown',
   grow_guest_disks: 'file systems grown',
+  // Says itself what came of it.
+  reset_data_disk: null,
+  restore_data_disk: 'data disk restored from a snapshot',
+  delete_snapshot: 'snapshot of a data disk deleted',
   remove_runtime: null,
   remove_root_disk: 'root disk deleted',
   remove_data_disk: 'data disk deleted',

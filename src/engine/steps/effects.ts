@@ -8,6 +8,7 @@ import { createDataDisk, createRootDisk } from './create-disks.ts';
 import { createFirmwareVars } from './create-firmware-vars.ts';
 import { createHostKey } from './create-host-key.ts';
 import type { Effect } from './effect.ts';
+import { deleteSnapshot, restoreDataDisk } from './disk-snapshots.ts';
 import { growDataDisk, growRootDisk } from './grow-disks.ts';
 import { growGuestDisks } from './grow-guest-disks.ts';
 import { plugCpus } from './plug-cpus.ts';
@@ -24,6 +25,7 @@ import {
   removeSeed,
   retainDataDisk,
 } from './remove-files.ts';
+import { resetDataDisk } from './reset-data-disk.ts';
 import { setMemory } from './set-memory.ts';
 import { forwardPorts } from './forward-ports.ts';
 import { setUpGuest } from './set-up-guest.ts';
@@ -50,6 +52,9 @@ const effects = {
   grow_root_disk: growRootDisk,
   grow_data_disk: growDataDisk,
   grow_guest_disks: growGuestDisks,
+  reset_data_disk: resetDataDisk,
+  restore_data_disk: restoreDataDisk,
+  delete_snapshot: deleteSnapshot,
   remove_runtime: removeRuntime,
   remove_root_disk: removeRootDisk,
   remove_data_disk: removeDataDisk,

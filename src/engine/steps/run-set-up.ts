@@ -1,5 +1,6 @@
 import type { Failure } from '../../core/failure.ts';
 import { describeFailure } from '../../core/failure-text.ts';
+import type { DiskFinding } from '../../core/guest/disk-findings.ts';
 import type { DesiredSetUp } from '../../core/guest/desired-set-up.ts';
 import { type GuestStage, guestStages } from '../../core/guest/guest-stage.ts';
 import { readSetUp } from '../../core/guest/read-set-up.ts';
@@ -9,6 +10,7 @@ import { fail, ok, type Result } from '../../core/result.ts';
 import type { GuestFacts, GuestKey, GuestTarget, ScriptEnd } from '../../ports/guest.ts';
 import { deploymentOf, recordOf, type NodeContext } from '../node-context.ts';
 import { setUpLimitMs } from '../ready-limit.ts';
+import { findDamage } from './find-damage.ts';
 
 export interface SetUp {
   readonly target: GuestTarget;
@@ -23,6 +25,8 @@ export interface SetUpOutcome {
   readonly marked: boolean;
   readonly warnings: readonly string[];
   readonly repairs: readonly string[];
+  /** Null when the disks were not looked at. */
+  readonly disks: readonly DiskFinding[] | null;
 }
 
 /**
@@ -33,11 +37,11 @@ export async function runSetUp(context: NodeContext, setUp: SetUp): Promise<Resu
   const { desired, seen, target } = setUp;
   const done = guestStages.filter((stage) => !unfinishedStages(desired, seen).includes(stage));
   const kept: SetUpOutcome['stages'] = Object.fromEntries(done.map((stage) => [stage, 'ok'] as const));
-  if (isSetUp(desired, seen)) return ok({ stages: kept, marked: true, warnings: [], repairs: [] });
+  if (isSetUp(desired, seen)) return ok({ stages: kept, marked: true, warnings: [], repairs: [], disks: null });
   const key = await controlKey(context, desired);
   const run = unfinishedStages(desired, seen).filter((stage) => stage !== 'control' || key.kind !== 'not_yet');
   if (key.kind === 'failed')
-    return ok({ stages: kept, marked: false, warnings: key.failures.map(inWords), repairs: [] });
+    return ok({ stages: kept, marked: false, warnings: key.failures.map(inWords), repairs: [], disks: null });
   const stdin = setUpText(
     desired,
     { run, keep: done },
@@ -53,7 +57,7 @@ export async function runSetUp(context: NodeContext, setUp: SetUp): Promise<Resu
   context.ports.events.emit({ kind: 'waiting', node: context.name, what: 'the set-up of its guest', limitMs });
   const { signal } = context;
   const ran = await context.ports.guest.runScript(target, { script: 'set-up', arguments: [], stdin, limitMs, signal });
-  return outcomeOf(ran, kept);
+  return outcomeOf(context, ran, kept);
 }
 
 type ControlKey =
@@ -89,13 +93,17 @@ async function blankDisks(context: NodeContext): Promise<readonly string[]> {
   return paths.flat();
 }
 
-function outcomeOf(ran: Result<ScriptEnd>, kept: SetUpOutcome['stages']): Result<SetUpOutcome> {
+async function outcomeOf(
+  context: NodeContext,
+  ran: Result<ScriptEnd>,
+  kept: SetUpOutcome['stages'],
+): Promise<Result<SetUpOutcome>> {
   if (!ran.ok) {
     const ends = ran.failures.filter(({ reason }) => reason === 'interrupted' || reason === 'guest_identity');
     if (ends.length > 0) return fail(...ends);
-    return ok({ stages: kept, marked: false, warnings: ran.failures.map(inWords), repairs: [] });
+    return ok({ stages: kept, marked: false, warnings: ran.failures.map(inWords), repairs: [], disks: null });
   }
-  const { stages, warnings, repairs } = readSetUp(ran.value.stdout);
+  const { stages, warnings, repairs, damaged } = readSetUp(ran.value.stdout);
   const { exitStatus, stderr } = ran.value;
   const failed = exitStatus === 0 ? [] : [`set-up ended with exit status ${String(exitStatus)}: ${stderr}`];
   return ok({
@@ -103,6 +111,7 @@ function outcomeOf(ran: Result<ScriptEnd>, kept: SetUpOutcome['stages']): Result
     marked: exitStatus === 0,
     warnings: [...warnings.map(({ stage, text }) => `${stage}: ${text}`), ...failed],
     repairs: repairs.map(({ stage, text }) => `${stage}: ${text}`),
+    disks: stages.disks === undefined ? null : await findDamage(context, damaged),
   });
 }
 

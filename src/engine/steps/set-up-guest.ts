@@ -1,4 +1,5 @@
 import { desiredSetUp, type DesiredSetUp } from '../../core/guest/desired-set-up.ts';
+import { withFindings } from '../../core/guest/disk-findings.ts';
 import { appliedLab } from '../../core/guest/wanted-lab.ts';
 import type { Instant, Uuid } from '../../core/names.ts';
 import { ok } from '../../core/result.ts';
@@ -46,8 +47,9 @@ interface Known {
 
 function withGuest(context: NodeContext, { readyAt, desired, outcome }: Known) {
   const key = deploymentOf(context).controlKey;
+  const earlier = repairsBefore(context);
   return (record: NodeRecord): NodeRecord => ({
-    ...record,
+    ...(outcome.disks === null ? record : withFindings(record, outcome.disks)),
     guest: {
       instanceId: record.uuid,
       readyAt,
@@ -55,9 +57,18 @@ function withGuest(context: NodeContext, { readyAt, desired, outcome }: Known) {
       stages: outcome.stages,
       controlKey: controlKeyAfter(record.guest, { desired, outcome, key }),
       warnings: outcome.warnings,
-      repairs: outcome.repairs,
+      repairs: [...earlier, ...outcome.repairs],
     },
   });
+}
+
+/** What this very operation has put right before: its second set-up of a guest goes on where the first one stopped. */
+function repairsBefore(context: NodeContext): readonly string[] {
+  const { uuid, guest } = recordOf(context);
+  const isSecond = context.ledger.document.operation?.steps.some(
+    ({ action, state }) => action.kind === 'set_up_guest' && action.uuid === uuid && state === 'complete',
+  );
+  return isSecond === true ? (guest?.repairs ?? []) : [];
 }
 
 /** What was confirmed before holds until the stage has confirmed something else. */

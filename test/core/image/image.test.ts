@@ -27,6 +27,7 @@ const facts = {
   backingFile: null,
   corrupt: false,
   externalDataFile: null,
+  snapshots: [],
 } as const;
 
 describe('image records', () => {
