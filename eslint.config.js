@@ -78,6 +78,8 @@ export default tseslint.config(
       'src/core/plan/authorize-state.ts',
       'src/core/plan/step-actions.ts',
       'src/core/plan/undo-actions.ts',
+      'src/core/plan/reset-actions.ts',
+      'src/core/plan/authorize-disk.ts',
     ],
     rules: { 'no-restricted-syntax': ['error', ...everywhere, ...effectsInCore] },
   },

@@ -4,6 +4,10 @@ import { consoleCommand } from './commands/console.ts';
 import { cpCommand } from './commands/cp.ts';
 import { destroyCommand } from './commands/destroy.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { diskDeleteSnapshotCommand } from './commands/disk-delete-snapshot.ts';
+import { diskExportCommand } from './commands/disk-export.ts';
+import { diskListCommand } from './commands/disk-list.ts';
+import { diskRestoreCommand } from './commands/disk-restore.ts';
 import { execCommand } from './commands/exec.ts';
 import { explainCommand } from './commands/explain.ts';
 import { hostsCommand } from './commands/hosts.ts';
@@ -59,6 +63,10 @@ export const commands: readonly Command[] = [
   recoverCommand,
   historyCommand,
   historyShowCommand,
+  diskListCommand,
+  diskRestoreCommand,
+  diskExportCommand,
+  diskDeleteSnapshotCommand,
   imageBuildCommand,
   imageImportCommand,
   imageListCommand,
@@ -67,6 +75,5 @@ export const commands: readonly Command[] = [
   explainCommand,
   completionCommand(() => commands),
   versionCommand,
-  laterCommand('disk', 'retained disks and their snapshots'),
   laterCommand('network', 'set up bridged networking'),
 ];

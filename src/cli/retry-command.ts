@@ -22,7 +22,7 @@ export function retryCommand(
 ): NextCommand | null {
   if (report.status === 'complete') return null;
   const flags = Object.entries(meaning).flatMap(([name, flag]) => (options[name] === true ? [flag] : []));
-  const words = [command, ...flags, ...(options['wait'] === false ? ['--no-wait'] : [])];
+  const words = [...command.split(' '), ...flags, ...(options['wait'] === false ? ['--no-wait'] : [])];
   if (command === 'purge' || flags.some((flag) => wholeOnly.includes(flag))) return words;
   const open = unfinishedNodes(report);
   return [...words, ...(open.length === 0 || open.length === report.nodes.length ? named : open)];

@@ -1,5 +1,5 @@
 import { failure } from '../core/failure.ts';
-import { type Result, fail, ok } from '../core/result.ts';
+import { type Result, fail } from '../core/result.ts';
 import type { NodeName } from '../core/names.ts';
 import type { VmTarget } from '../ports/hypervisor.ts';
 import { growImage } from './grow-image.ts';

@@ -42,5 +42,5 @@ function closing(command: string, report: OperationReport): string {
 }
 
 function wordFor(action: NodeReport['action']): string {
-  return action === 'none' ? 'unchanged' : action;
+  return action === 'none' ? 'unchanged' : action.replace('_', ' ');
 }

@@ -3,14 +3,24 @@ import { commands } from '../../src/cli/commands.ts';
 import { parseCommandLine } from '../../src/cli/program.ts';
 
 const promised =
-  'init validate plan up resize recreate destroy purge start stop restart reload status recover history ssh exec console cp provision logs ssh-config hosts disk network doctor setup explain completion version'.split(
+  'init validate plan up resize recreate destroy purge start stop restart reload status recover history ssh exec console cp provision logs ssh-config hosts network doctor setup explain completion version'.split(
     ' ',
   );
 
 describe('the table of commands', () => {
   it('has every promised command, once', () => {
     const names = commands.map((command) => command.name);
-    expect(names).toEqual(expect.arrayContaining([...promised, 'image build', 'image import', 'image list']));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        ...promised,
+        'disk list',
+        'disk restore',
+        'disk export',
+        'image build',
+        'image import',
+        'image list',
+      ]),
+    );
     expect(new Set(names).size).toBe(names.length);
   });
 

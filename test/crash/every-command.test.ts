@@ -19,6 +19,8 @@ const seed = Number(process.env['PADDOCK_TEST_SEED'] ?? Date.now() % 1000);
 const outOfReach = [
   // The fake boots with a BIOS, forwards no ports and is given no folders.
   ...['create_firmware_vars', 'remove_firmware_vars', 'forward_ports', 'start_shares'],
+  // Its images hold no snapshots, and its guests no damaged disks; the model host has both.
+  ...['reset_data_disk', 'restore_data_disk', 'delete_snapshot'],
 ] as const;
 
 let mortal: BundledScript | null = null;

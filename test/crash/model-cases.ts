@@ -1,5 +1,6 @@
 import type { Result } from '../../src/core/result.ts';
 import { destroy, purge } from '../../src/engine/destroy.ts';
+import { restoreDisk } from '../../src/engine/change-disk.ts';
 import type { EnginePorts } from '../../src/engine/engine-ports.ts';
 import { restart, start, stop } from '../../src/engine/start-stop.ts';
 import { converge } from '../../src/engine/converge.ts';
@@ -63,6 +64,31 @@ export const modelCases: readonly ModelCase[] = [
     run: (ports) => converge(ports, upRequest(larger, { command: 'resize' })),
   },
   { name: 'destroy', before: (it) => bringUp(it, twoNodes), run: (ports) => destroy(ports, stateRequest()) },
+  {
+    name: 'disk restore',
+    before: async (it) => {
+      await bringUp(it, oneNode);
+      await stop(it.ports, stateRequest());
+      const [file = '', text = ''] = [...it.host.files].find(([name]) => name.includes('/disks/')) ?? [];
+      const snapshots = [{ name: 'old', takenAt: '2025-12-31T00:00:00.000Z' }];
+      it.host.files.set(file, JSON.stringify({ ...(JSON.parse(text) as object), snapshots }));
+    },
+    run: (ports) =>
+      restoreDisk(ports, {
+        ...{ node: 'meta', path: '/data', snapshot: 'old', yes: true },
+        signal: new AbortController().signal,
+      }),
+  },
+  {
+    name: 'start with a disk to be made anew',
+    before: async (it) => {
+      await bringUp(it, oneNode);
+      await stop(it.ports, stateRequest());
+      it.host.guests.clear();
+      it.host.damaged.add('data');
+    },
+    run: (ports) => start(ports, stateRequest()),
+  },
   {
     name: 'purge',
     before: (it) => bringUp(it, twoNodes),

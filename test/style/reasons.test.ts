@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failureTexts } from '../../src/core/failure-text.ts';
 import { cliTexts } from '../../src/core/failure-text/cli.ts';
+import { diskTexts } from '../../src/core/failure-text/disk.ts';
 import { engineTexts } from '../../src/core/failure-text/engine.ts';
 import { guestTexts } from '../../src/core/failure-text/guest.ts';
 import { hostTexts } from '../../src/core/failure-text/host.ts';
@@ -13,6 +14,7 @@ import { stateTexts } from '../../src/core/failure-text/state.ts';
 
 const stages = [
   cliTexts,
+  diskTexts,
   engineTexts,
   guestTexts,
   hostTexts,

@@ -4,7 +4,7 @@ import type { Outcome } from '../plan/plan.ts';
 import type { RetainedDisk } from '../state/document.ts';
 import type { StepState } from '../state/part.ts';
 
-/** What a mutating command did; the JSON of `up`, `reload`, `resize`, `recreate`, `start`, `restart`, `stop`, `destroy`, `purge`. */
+/** What a mutating command did; the JSON of `up`, `reload`, `resize`, `recreate`, `start`, `restart`, `stop`, `destroy`, `purge`, `disk restore`, `disk delete-snapshot`. */
 export interface OperationReport {
   /** Null when there was nothing to do and so no operation. */
   readonly operationId: Uuid | null;
@@ -29,6 +29,8 @@ export interface NodeReport {
     | 'resized'
     | 'stopped'
     | 'destroyed'
+    | 'restored'
+    | 'snapshot_deleted'
     | 'failed'
     | 'none';
   readonly state: 'running' | 'stopped' | 'destroyed' | 'pending' | 'error' | 'unknown';

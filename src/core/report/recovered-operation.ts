@@ -31,7 +31,7 @@ function recoveredStep(operation: Operation, judged: JudgedStep): RecoveredStep 
 }
 
 function nextAfter({ command }: Operation, { step, verdict, evidence }: JudgedStep): readonly string[] | null {
-  const again = step.action.node === noNode ? [command] : [command, step.action.node];
+  const again = againWords(command, step.action);
   switch (verdict) {
     case 'resolved':
       return ['status'];
@@ -48,6 +48,12 @@ function nextAfter({ command }: Operation, { step, verdict, evidence }: JudgedSt
     default:
       return unreachable(verdict);
   }
+}
+
+/** Which disk and which snapshot it was, `disk list` says. */
+function againWords(command: Operation['command'], { node }: JudgedStep['step']['action']): readonly string[] {
+  if (command === 'disk restore' || command === 'disk delete-snapshot') return ['disk', 'list'];
+  return node === noNode ? [command] : [command, node];
 }
 
 /** One sentence for the person who has to look. */

@@ -1,6 +1,6 @@
 import { failure, type Failure } from '../../core/failure.ts';
 import type { NodeRecord } from '../../core/state/document.ts';
-import type { PartKind } from '../../core/state/part.ts';
+import type { Part, PartKind } from '../../core/state/part.ts';
 import type { EnginePorts } from '../engine-ports.ts';
 import type { Check, Needs } from './findings.ts';
 
@@ -8,11 +8,16 @@ const disks: readonly PartKind[] = ['root_disk', 'data_disk'];
 /** What QEMU opens. */
 const opened: readonly PartKind[] = [...disks, 'seed', 'firmware_vars'];
 
-/** Every file that was made for a node that exists is still there. */
+/** Every file that was made for a node that exists is still there, and no disk is half restored. */
 export const checkFiles: Check = {
   name: 'node files',
-  needs: 'every file that was made for a node that exists',
-  run: async (ports, needs) => (await Promise.all(everyRecord(needs).map((record) => checkNode(ports, record)))).flat(),
+  needs: 'every file that was made for a node that exists, and whole disks',
+  run: async (ports, needs) => {
+    const checked = await Promise.all(everyRecord(needs).map((record) => checkNode(ports, record)));
+    // The next life takes its kept disks over as they are.
+    const replaced = needs.replaces.flatMap(({ own }) => own.parts.flatMap((part) => unfinishedRestore(own, part)));
+    return [...checked.flat(), ...replaced];
+  },
 };
 
 /** Once each: a node that is resized by a restart is in two lists. */
@@ -25,10 +30,20 @@ async function checkNode(ports: EnginePorts, record: NodeRecord): Promise<readon
   for (const { kind, file, state } of record.parts) {
     if (file !== null && state === 'complete' && opened.includes(kind)) files.set(ports.layout.absolute(file), kind);
   }
+  const unfinished = record.parts.flatMap((part) => unfinishedRestore(record, part));
   const missing = await ports.nodeFiles.missing([...files.keys()]);
   if (!missing.ok) return missing.failures;
-  return missing.value.map((file) => {
+  const absent = missing.value.map((file) => {
     const kind = files.get(file);
     return failure('node_file_missing', { node: record.name, file, disk: kind !== undefined && disks.includes(kind) });
   });
+  return [...unfinished, ...absent];
+}
+
+/** What is on such a disk is neither what was there nor what is to be. */
+function unfinishedRestore({ name, spec }: NodeRecord, { disk, outputs }: Part): readonly Failure[] {
+  const { restoring: snapshot } = outputs;
+  if (typeof snapshot !== 'string') return [];
+  const path = spec.disks.find(({ id }) => id === disk)?.path ?? disk ?? '';
+  return [failure('restore_unfinished', { node: name, path, snapshot })];
 }
