@@ -1,4 +1,6 @@
-import { mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { encodeDocument } from '../../src/core/state/document-file.ts';
@@ -10,7 +12,6 @@ import { openFileStore } from '../contract/state-store/open-file-store.ts';
 import { lab, type Lab } from '../engine/lab.ts';
 import type { ModelHost } from '../fakes/model-host.ts';
 import { modelPorts } from '../fakes/model-ports.ts';
-import { temporaryHome } from '../fakes/temporary-home.ts';
 import { endState } from './end-state.ts';
 import { type ModelCase, modelCases } from './model-cases.ts';
 import { mortalPorts } from './mortal-ports.ts';
@@ -19,8 +20,8 @@ import { mortalPorts } from './mortal-ports.ts';
 interface Fault {
   readonly name: string;
   readonly at: CommitPoint;
-  /** What the system says there; null where it says nothing and half of the bytes are missing. */
-  readonly code: string | null;
+  /** Makes it go wrong there, in a home whose state folder this is. */
+  readonly strike: (state: string) => void;
   /** True for what stays wrong until somebody does something about it. */
   readonly lasts: boolean;
   /** With which the command may end. */
@@ -32,13 +33,48 @@ const stride = process.env['PADDOCK_TEST_FULL'] === '1' ? 1 : 6;
 const seed = Number(process.env['PADDOCK_TEST_SEED'] ?? Date.now() % 1000);
 
 const faults: readonly Fault[] = [
-  { name: 'a full file system', at: 'write', code: 'ENOSPC', lasts: true, reason: 'disk_full' },
-  { name: 'a read-only file system', at: 'write', code: 'EROFS', lasts: true, reason: 'read_only' },
-  { name: 'a short write', at: 'sync', code: null, lasts: false, reason: 'file_error' },
-  { name: 'a failed sync of the file', at: 'sync', code: 'EIO', lasts: false, reason: 'file_error' },
-  { name: 'a failed link', at: 'link', code: 'EIO', lasts: false, reason: 'file_error' },
-  { name: 'a failed sync of the folder', at: 'sync_folder', code: 'EIO', lasts: false, reason: 'state_not_durable' },
+  { name: 'a full file system', at: 'write', strike: fillDisk, lasts: true, reason: 'disk_full' },
+  { name: 'a quota that is used up', at: 'sync', strike: failing('EDQUOT'), lasts: true, reason: 'disk_full' },
+  { name: 'a read-only file system', at: 'write', strike: failing('EROFS'), lasts: true, reason: 'read_only' },
+  { name: 'a short write', at: 'sync', strike: cutDraft, lasts: false, reason: 'file_error' },
+  { name: 'a failed sync of the file', at: 'sync', strike: failing('EIO'), lasts: false, reason: 'file_error' },
+  { name: 'a failed link', at: 'link', strike: failing('EIO'), lasts: false, reason: 'file_error' },
+  {
+    ...{ name: 'a failed sync of the folder', at: 'sync_folder', strike: failing('EIO'), lasts: false },
+    reason: 'state_not_durable',
+  },
 ];
+
+/** A small file system for the homes, where root may mount one: then a full one is really full. */
+const mountPoint = mkdtempSync(join(tmpdir(), 'paddock-faults-'));
+const isMounted = process.getuid?.() === 0 && mounted(mountPoint);
+
+function mounted(folder: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4M', 'tmpfs', folder]).status === 0;
+}
+
+function failing(code: string): () => void {
+  return () => {
+    throw Object.assign(new Error(code), { code });
+  };
+}
+
+function fillDisk(): void {
+  if (!isMounted) failing('ENOSPC')();
+  const { bavail, bsize } = statfsSync(mountPoint);
+  if (bavail > 0) writeFileSync(join(mountPoint, `ballast-${String(performance.now())}`), Buffer.alloc(bavail * bsize));
+}
+
+function freeDisk(): void {
+  for (const name of readdirSync(mountPoint)) {
+    if (name.startsWith('ballast')) rmSync(join(mountPoint, name));
+  }
+}
+
+function cutDraft(state: string): void {
+  const [draft = ''] = readdirSync(state).filter((name) => name.startsWith('.draft'));
+  truncateSync(join(state, draft), 100);
+}
 
 const cases = modelCases
   .filter(({ name }) => ['up', 'stop', 'destroy'].includes(name))
@@ -47,7 +83,11 @@ const cases = modelCases
 let injected = 0;
 
 afterAll(() => {
-  process.stderr.write(`${String(injected)} commits of up, stop and destroy met a fault (seed ${String(seed)})\n`);
+  process.stderr.write(
+    `${String(injected)} commits of up, stop and destroy met a fault (seed ${String(seed)}); full ones were ${isMounted ? 'really full' : 'only said to be: it needs root to mount one'}\n`,
+  );
+  if (isMounted) spawnSync('umount', [mountPoint]);
+  rmSync(mountPoint, { recursive: true, force: true });
 });
 
 test.each(cases)('$name with $what at each of its commits', async ({ command, fault }) => {
@@ -61,6 +101,7 @@ test.each(cases)('$name with $what at each of its commits', async ({ command, fa
     const name = `${command.name}, ${fault.name} at commit ${String(commit)}`;
     const world = new FileWorld(begun);
     const reasons = await world.run(command, { fault, commit });
+    freeDisk();
     injected += 1;
     expect(reasons, name).toContain(fault.reason);
     expect(world.unrecorded, name).toEqual([]);
@@ -78,7 +119,7 @@ class FileWorld {
   commits = 0;
   /** Effects whose step was not on record as running, durably, when they began. */
   readonly unrecorded: string[] = [];
-  readonly #home = temporaryHome();
+  readonly #home = mkdtempSync(join(mountPoint, 'home-'));
   readonly #host: ModelHost;
   #pid = 2;
 
@@ -89,7 +130,9 @@ class FileWorld {
     const last = store.history.at(-1);
     if (last === undefined) return;
     const file = join(folder, `${String(last.version).padStart(10, '0')}.json`);
-    writeFileSync(file, encodeDocument(last, createIdentifiers().sha256), { mode: 0o600 });
+    const identifiers = createIdentifiers();
+    const text = encodeDocument(last, (content) => identifiers.sha256(content));
+    writeFileSync(file, text, { mode: 0o600 });
   }
 
   /** The reasons of everything that failed. */
@@ -128,16 +171,9 @@ class FileWorld {
         if (point === 'write') this.commits += 1;
         if (wrong === null || point !== wrong.fault.at) return;
         if (this.commits < wrong.commit || (this.commits > wrong.commit && !wrong.fault.lasts)) return;
-        if (wrong.fault.code === null) this.#cutDraft();
-        else throw Object.assign(new Error(wrong.fault.name), { code: wrong.fault.code });
+        wrong.fault.strike(join(this.#home, 'state'));
       },
     };
-  }
-
-  #cutDraft(): void {
-    const folder = join(this.#home, 'state');
-    const [draft = ''] = readdirSync(folder).filter((name) => name.startsWith('.draft'));
-    truncateSync(join(folder, draft), 100);
   }
 
   async #document(): Promise<StateDocument | null> {
