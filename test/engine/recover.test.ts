@@ -147,8 +147,9 @@ test('what only a person can tell stays, until a person has looked', async () =>
   const { ports } = seeing(dead, () => unknown('identity_unverifiable'));
   expect(verdictsOf(await recover(ports, request()))).toEqual(['start_vm manual']);
   expect(reasonsOf(await destroy(ports, stateRequest()))).toEqual(['recovery_undecided']);
-  const other = await recover(ports, request({ accept: { nodes: ['node-9'] } }));
-  expect(verdictsOf(other)).toEqual(['start_vm manual']);
+  const mistyped = await recover(ports, request({ accept: { nodes: ['mets'] } }));
+  expect(mistyped).toMatchObject({ failures: [{ reason: 'unknown_node', name: 'mets', nearest: 'meta' }] });
+  expect(it.store.history.at(-1)?.operation?.steps.some(({ state }) => state === 'running')).toBe(true);
   expect(verdictsOf(await recover(ports, request({ accept: { nodes: null } })))).toEqual(['start_vm lost']);
   const newest = it.store.history.at(-1);
   expect(newest?.operation).toBeNull();
