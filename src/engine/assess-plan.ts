@@ -38,6 +38,8 @@ export interface NodeNeed {
   readonly launched: boolean;
   /** Its QEMU runs on and has other forwards than are asked for. */
   readonly forwards: 'differ' | 'agree';
+  /** What is wrong with the shares of the QEMU that is there, in words. */
+  readonly shares: readonly string[];
 }
 
 /**
@@ -68,14 +70,12 @@ export async function assessPlan(
       const trouble = seen === undefined ? null : monitorTrouble(seen);
       const stays = launched && node.grant.kind !== 'restart' && node.grant.kind !== 'recreate';
       const shares = stays && node.record !== null ? shareTrouble(ports, node.record) : [];
-      for (const text of trouble === null ? shares : [trouble, ...shares]) {
-        ports.events.emit({ kind: 'warning', node: node.name, text });
-      }
+      if (trouble !== null) ports.events.emit({ kind: 'warning', node: node.name, text: trouble });
       const forwards = forwardsOf({ ...node, vm });
       const need = await needOf(ports, { ...node, vm, forwards, plan: reviewed.plan, document });
-      if (need.ok) return { ...node, vm, launched, forwards, ...need.value };
+      if (need.ok) return { ...node, vm, launched, forwards, shares, ...need.value };
       refused.push(...need.failures);
-      return { ...node, vm, launched, forwards, need: 'nothing' };
+      return { ...node, vm, launched, forwards, shares, need: 'nothing' };
     }),
   );
   return refused.length > 0 ? fail(...refused) : ok(needs);
@@ -86,7 +86,7 @@ function seenOf(record: NodeRecord | null, evidence: ReadonlyMap<Uuid, Evidence>
 }
 
 type PlannedGrant = Extract<Grant, { kind: 'create' | 'converge' | 'restart' | 'resize' | 'recreate' }>;
-interface Wanted extends Omit<NodeNeed, 'need' | 'vm' | 'launched' | 'forwards'> {
+interface Wanted extends Omit<NodeNeed, 'need' | 'vm' | 'launched' | 'forwards' | 'shares'> {
   /** What a recreate would do with what an earlier one left. */
   readonly goesOn: ReturnType<typeof continuation>;
 }

@@ -7,8 +7,6 @@ import { vmTarget } from './vm-target.ts';
 
 export interface FoundVm extends FoundNode {
   readonly target: VmTarget;
-  /** True while no guest instruction runs. */
-  readonly paused: boolean;
 }
 
 /**
@@ -24,5 +22,5 @@ export async function findVm(
   const target = vmTarget(ports.layout, found.value.record);
   const evidence = await ports.hypervisor.observe(target);
   if (evidence.kind === 'not_running') return fail(failure('vm_not_running', { node: found.value.record.name }));
-  return ok({ ...found.value, target, paused: evidence.kind === 'running' && evidence.paused });
+  return ok({ ...found.value, target });
 }

@@ -40,7 +40,10 @@ function nodeReports(
     const run = runs.get(node.name) ?? null;
     const report = nodeReport(record, { outcome, action: actionOf(node), document, run });
     const hasStopped = node.need === 'restart' && run !== null && run.stage !== 'stop_vm';
-    return [hasStopped ? { ...report, warnings: [...report.warnings, ...stopWarnings(record)] } : report];
+    const stopped = hasStopped ? stopWarnings(record) : [];
+    // Another QEMU has its shares anew.
+    const shares = node.record?.process?.pid === record.process?.pid ? node.shares : [];
+    return [{ ...report, warnings: [...report.warnings, ...shares, ...stopped] }];
   });
 }
 

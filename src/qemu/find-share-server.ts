@@ -11,8 +11,9 @@ export async function findShareServer(host: QemuHost): Promise<Result<ShareServe
   const found = findTool('virtiofsd', host);
   if (!found.ok) return found;
   const help = await host.programs.run({ executable: found.value, arguments: ['--help'], timeoutMs: askLimitMs });
-  if (!help.ok) return help;
   const asRoot = process.getuid?.() === 0;
+  // QEMU's own gives up its groups before it reads its options, which an ordinary user may not.
+  if (!help.ok) return asRoot ? help : fail(failure('share_needs_root', { server: found.value }));
   const server = readShareServer({ executable: found.value, asRoot }, help.value.stdout);
   // It changes its ids to those of the guest's users, which only root can.
   if (server.kind === 'c' && !asRoot) {

@@ -74,11 +74,10 @@ it('says that a server has ended, and what brings the share back; up leaves the 
   await bringUp(it, sharing);
   for (const file of [...it.host.files.keys()].filter((each) => each.endsWith('.fs1'))) it.host.files.delete(file);
   const seen = valueOf(await status(it.ports, { scope: null }));
-  expect(seen.nodes[0]?.warnings).toEqual([
-    'share /b: its server on the host has ended; it comes back with: paddock restart meta',
-  ]);
+  const warnings = ['share /b: its server on the host has ended; it comes back with: paddock restart meta'];
+  expect(seen.nodes[0]?.warnings).toEqual(warnings);
   const before = it.host.effects.length;
-  await bringUp(it, sharing);
+  expect((await bringUp(it, sharing)).nodes[0]?.warnings).toEqual(warnings);
   expect(it.host.effects.slice(before).filter((effect) => /^(?:serve|launch|stop|cont) /u.test(effect))).toEqual([]);
 });
 

@@ -35,14 +35,7 @@ function readingSide(
   host: ModelHost,
 ): Pick<
   Hypervisor,
-  | 'features'
-  | 'probeAccelerator'
-  | 'rememberedAccelerator'
-  | 'inspectImage'
-  | 'isBlank'
-  | 'observe'
-  | 'inspectVm'
-  | 'ending'
+  'features' | 'probeAccelerator' | 'rememberedAccelerator' | 'inspectImage' | 'isBlank' | 'observe' | 'inspectVm'
 > {
   const report = { accelerator: 'tcg', reason: 'software emulation was asked for' } as const;
   return {
@@ -53,9 +46,8 @@ function readingSide(
     isBlank: () => Promise.resolve(ok(true)),
     inspectVm: (target) => {
       const { cpus = 1, memoryBytes = 2 ** 28 } = host.vms.get(target.uuid) ?? {};
-      return Promise.resolve(ok({ status: 'running', cpus, memoryBytes, stall: null }));
+      return Promise.resolve(ok({ status: 'running', cpus, memoryBytes }));
     },
-    ending: () => ({ kind: 'unexplained', said: null }),
     observe: (target) => {
       if (host.silent.has(target.uuid)) {
         const detail = 'its monitor does not answer';

@@ -6,12 +6,14 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findTool } from '../../src/qemu/find-tool.ts';
 import { withRealQemu } from '../contract/real/with-real-qemu.ts';
 import { program } from './lab/checkout.ts';
 import { hostileSsh } from './lab/hostile-ssh.ts';
@@ -71,6 +73,30 @@ withRealQemu(() => {
   });
 
   let uid = -1;
+
+  // The server that stands alone serves anybody, the one that QEMU 7 brings only root: which it is, it says itself.
+  test('shares a folder of its own, or is told what that takes, before anything is made', () => {
+    const source = join(folder, 'home', 'shared');
+    execFileSync('install', ['-d', '-m', '777', '-o', user, source]);
+    const share = `vm_shares: [{ host: ${source}, guest: /shared, readonly: false }]`;
+    const manifest = join(folder, 'home', 'paddock.yml');
+    writeFileSync(manifest, oneNode.replace('nodename: meta', `nodename: meta, ${share}`));
+    const up = asUser(['up', '--json']);
+    writeFileSync(manifest, oneNode);
+    const server = findTool('virtiofsd', { searchPath: '', platform: 'linux', arch: 'amd64' });
+    const help = server.ok ? spawnSync(server.value, ['--help'], { encoding: 'utf8' }).stdout : '';
+    if (help.includes('--shared-dir')) {
+      expect(up.status, up.stderr).toBe(0);
+      expect(asUser(['exec', 'meta', '--', 'sh', '-c', 'echo hello >/shared/hello']).status).toBe(0);
+      expect(readFileSync(join(source, 'hello'), 'utf8')).toBe('hello\n');
+      expect(asUser(['purge', '--yes']).status).toBe(0);
+      return;
+    }
+    expect(up.status, up.stdout).toBe(3);
+    const reason = help === '' ? 'tool_missing' : 'share_needs_root';
+    expect(JSON.parse(up.stdout)).toMatchObject({ error: 'capability', reason, left: 'nothing' });
+    expect(vmProcesses(folder)).toEqual([]);
+  });
 
   test('brings up a lab, enters it, stops, starts and purges it', () => {
     uid = statSync(join(folder, 'home')).uid;

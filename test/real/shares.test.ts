@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withRealQemu } from '../contract/real/with-real-qemu.ts';
@@ -93,23 +93,52 @@ withRealQemu(() => {
     const warning = 'share /mnt/o pen: its server on the host has ended; it comes back with: paddock restart meta';
     const seen = await lab.run(['status', '--json']);
     expect(report(seen.stdout).nodes[0]?.warnings).toEqual([warning]);
+    const [vm] = lab.vms();
+    expect(report((await lab.run(['up', '--json'])).stdout).nodes[0]?.warnings).toEqual([warning]);
+    expect(lab.vms()).toEqual([vm]);
     const restarted = await lab.run(['restart', 'meta', '--json']);
     expect(restarted.exit, restarted.stderr).toBe(0);
     expect((await inGuest('cat "/mnt/o pen/hello"')).stdout).toBe('from the guest\n');
     expect(report((await lab.run(['status', '--json'])).stdout).nodes[0]?.warnings).toEqual([]);
   });
 
-  test('end with the VM; a folder that became a link in the meantime keeps the node from starting', async () => {
-    expect((await lab.run(['stop', '--json'])).exit).toBe(0);
-    expect([servers(0), servers(1), servers(2)]).toEqual([[], [], []]);
-    renameSync(join(sources, 'open'), join(sources, 'kept'));
-    symlinkSync('kept', join(sources, 'open'));
-    const refused = await lab.run(['up', '--json']);
-    expect(refused.exit).toBe(6);
-    expect(refused.stdout).toContain('share_source');
-    expect(refused.stdout).toContain('is a symlink');
+  const refused = async (problem: string, reason = 'share_source') => {
+    const up = await lab.run(['up', '--json']);
+    expect(up.exit).toBe(reason === 'share_source' ? 6 : 4);
+    expect(up.stdout).toContain(reason);
+    expect(up.stdout).toContain(problem);
     expect(lab.vms()).toEqual([]);
     expect([servers(0), servers(1), servers(2)]).toEqual([[], [], []]);
+  };
+
+  test('end with the VM; a folder that became a link since the plan keeps the node from starting', async () => {
+    expect((await lab.run(['stop', '--json'])).exit).toBe(0);
+    expect([servers(0), servers(1), servers(2)]).toEqual([[], [], []]);
+    expect((await lab.run(['plan'])).exit).toBe(0);
+    renameSync(join(sources, 'open'), join(sources, 'kept'));
+    symlinkSync('kept', join(sources, 'open'));
+    await refused('is a symlink');
+  });
+
+  test('so does one that is gone, of another user, or behind a link', async () => {
+    rmSync(join(sources, 'open'));
+    await refused('does not exist');
+    mkdirSync(join(sources, 'open'));
+    chownSync(join(sources, 'open'), 12_345, 12_345);
+    await refused('belongs to user 12345');
+    rmSync(join(sources, 'open'), { recursive: true });
+    renameSync(join(sources, 'kept'), join(sources, 'open'));
+    renameSync(sources, `${sources}.kept`);
+    symlinkSync(`${sources}.kept`, sources);
+    await refused('leads through the symlink');
+    rmSync(sources);
+    renameSync(`${sources}.kept`, sources);
+  });
+
+  test('a folder within another one that somebody may write to is refused before anything starts', async () => {
+    const nested = `{ nodename: node-1, vm_shares: [{ host: ${sources}/open/inner, guest: /mnt/inner }] }`;
+    writeFileSync(lab.manifest, `${readFileSync(lab.manifest, 'utf8')}        10.10.10.11: ${nested}\n`);
+    await refused(`the share ${sources}/open of meta`, 'share_overlap');
   });
 });
 

@@ -11,7 +11,6 @@ function node(over: Partial<NodeStatus> = {}): NodeStatus {
     address: '10.10.10.10',
     recorded: 'running',
     observed: 'running',
-    ended: null,
     reason: null,
     evidence: gone,
     accelerator: null,
@@ -37,7 +36,7 @@ const deployment = {
 };
 
 function report(over: Partial<StatusReport>): StatusReport {
-  return { deployment, note: null, nodes: [], retained: [], unregistered: [], unregisteredDisks: [], ...over };
+  return { deployment, note: null, nodes: [], retained: [], unregistered: [], ...over };
 }
 
 const carried = { file: null, home: '/srv/lab' };

@@ -35,6 +35,16 @@ function groupNames(table: readonly CompletionWords[]): string {
   return [...new Set(groups)].join('|') || '-';
 }
 
+/** Inside a loop over the words before the cursor: the command that they name, past options and their values. */
+function commandSoFar(table: readonly CompletionWords[]): string {
+  return `    if [[ -n $skip ]]; then skip=''; continue; fi
+    case $word in
+    ${valued(table, 'file')}|${valued(table, 'other')}) skip=1 ;;
+    -*) ;;
+    *) case $command in '') command=$word ;; ${groupNames(table)}) command="$command $word" ;; esac ;;
+    esac`;
+}
+
 function bashScript(table: readonly CompletionWords[]): string {
   return `# Completes paddock in bash: source <(paddock completion bash)
 _paddock() {
@@ -42,12 +52,7 @@ _paddock() {
   local command='' word='' words='' nodes='' files='' skip='' index
   for ((index = 1; index < COMP_CWORD; index++)); do
     word=\${COMP_WORDS[index]}
-    if [[ -n $skip ]]; then skip=''; continue; fi
-    case $word in
-    ${valued(table, 'file')}|${valued(table, 'other')}) skip=1 ;;
-    -*) ;;
-    *) case $command in '') command=$word ;; ${groupNames(table)}) command="$command $word" ;; esac ;;
-    esac
+${commandSoFar(table)}
   done
   COMPREPLY=()
   case $previous in
@@ -71,12 +76,7 @@ _paddock() {
   local command='' word='' words_='' nodes='' files='' skip=''
   local previous=\${words[CURRENT-1]}
   for word in \${words[2,CURRENT-1]}; do
-    if [[ -n $skip ]]; then skip=''; continue; fi
-    case $word in
-    ${valued(table, 'file')}|${valued(table, 'other')}) skip=1 ;;
-    -*) ;;
-    *) case $command in '') command=$word ;; ${groupNames(table)}) command="$command $word" ;; esac ;;
-    esac
+${commandSoFar(table)}
   done
   case $previous in
   ${valued(table, 'file')}) _files; return ;;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,7 +32,10 @@ withRealQemu(() => {
     writeFileSync(join(lab.folder, 'extra'), userData);
     mkdirSync(join(lab.folder, 'shared'));
     chmodSync(join(lab.folder, 'shared'), 0o777);
-    const share = isRoot ? `, vm_shares: [{ host: ${lab.folder}/shared, guest: /shared, readonly: false }]` : '';
+    mkdirSync(join(lab.folder, 'read'));
+    writeFileSync(join(lab.folder, 'read', 'hello'), 'from the host\n');
+    const folders = `{ host: ${lab.folder}/read, guest: /read }, { host: ${lab.folder}/shared, guest: /shared, readonly: false }`;
+    const share = isRoot ? `, vm_shares: [${folders}]` : '';
     writeFileSync(
       lab.manifest,
       `all:
@@ -70,10 +74,22 @@ withRealQemu(() => {
     expect(again.stdout).toMatch(/user_data: cloud-init modules-final: .*scripts.user/u);
   });
 
-  test('shares a folder of the host with its user', async () => {
-    if (!isRoot) return;
+  test.runIf(isRoot)('shares folders of the host: one to read for everybody, one to write for its user', async () => {
     await inGuest('sudo -u dba sh -c "echo hello >/shared/hello"');
     expect(readFileSync(join(lab.folder, 'shared', 'hello'), 'utf8')).toBe('hello\n');
+    expect(await inGuest('cat /read/hello')).toBe('from the host\n');
+    const forced = 'mount -o remount,rw /read 2>/dev/null; touch /read/x 2>&1 || true';
+    expect(await inGuest(forced)).toContain('Read-only file system');
+  });
+
+  test.runIf(isRoot)('says that the server of a share was killed; the restart below brings it back', async () => {
+    execFileSync('pkill', ['-KILL', '-f', `virtiofsd.*--socket-path=${lab.folder}/.*\\.fs1`]);
+    const seen = await lab.run(['status', '--json']);
+    expect(seen.stdout).toContain(
+      'share /shared: its server on the host has ended; it comes back with: paddock restart meta',
+    );
+    const up = await lab.run(['up', '--json'], { timeoutMs: 10 * minute });
+    expect(up.stdout).toContain('it comes back with: paddock restart meta');
   });
 
   test(
@@ -83,6 +99,7 @@ withRealQemu(() => {
       const restarted = await lab.run(['restart', '--json'], { timeoutMs: 20 * minute });
       expect(restarted.exit, restarted.stderr).toBe(0);
       expect(await inGuest('cat /data/kept /ext/kept /xfs/kept')).toBe('data\next\nxfs\n');
+      if (isRoot) expect(await inGuest('cat /shared/hello')).toBe('hello\n');
     },
     25 * minute,
   );
