@@ -18,7 +18,7 @@ async function killedAt(it: Lab, run: Run, where: string): Promise<ModelPorts> {
   const life = mortality(null);
   const death = new Promise<void>((resolve) => {
     const reach = (point: string): Promise<void> => {
-      if (point !== where) return life.reach(point);
+      if (!point.startsWith(`${where} `)) return life.reach(point);
       resolve();
       return new Promise<void>(() => undefined);
     };
