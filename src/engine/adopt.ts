@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { judgeFence, releaseFence } from '../core/state/fence.ts';
 import { livesOf } from '../core/state/find-life.ts';
+import { type Unregistered, unregisteredWords } from '../core/state/unregistered.ts';
 import { adoptionLines } from './adoption-lines.ts';
 import { askFirst } from './ask-first.ts';
 import { untouched } from '../core/untouched.ts';
@@ -13,9 +14,13 @@ import type { EnginePorts } from './engine-ports.ts';
 import { takeFence } from './fence.ts';
 import { findKeptDisks, type KeptDisks } from './recovery/find-kept-disks.ts';
 import { type FoundNodes, findNodes } from './recovery/find-nodes.ts';
+import { type Agreements, readAgreements } from './recovery/read-agreements.ts';
+import { unregisteredNodes } from './unregistered-nodes.ts';
 
 export interface AdoptRequest {
   readonly yes: boolean;
+  /** Looks, and takes nothing into the record. */
+  readonly dryRun: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -28,6 +33,9 @@ interface Sight {
   readonly found: FoundNodes;
   readonly missing: readonly FoundNode[];
   readonly disks: KeptDisks;
+  readonly agreed: Agreements['agreed'];
+  /** VMs of this home of which there is not even a folder. */
+  readonly homeless: readonly Unregistered[];
   readonly next: StateDocument;
 }
 
@@ -39,7 +47,7 @@ interface Sight {
 export async function adopt(ports: EnginePorts, request: AdoptRequest): Promise<Result<AdoptReport>> {
   const sight = await look(ports);
   if (!sight.ok) return sight;
-  if (isWhole(sight.value)) return ok(reportOf(sight.value));
+  if (request.dryRun || isWhole(sight.value)) return ok(reportOf(sight.value));
   const confirmed = await confirm(ports, sight.value, request);
   if (!confirmed.ok) return confirmed;
   return sight.value.damage === null ? underFence(ports, request) : overDamage(ports, sight.value);
@@ -67,18 +75,29 @@ async function seen(ports: EnginePorts, base: StateDocument | null, damage: Dama
   const { nodes, folders } = found.value;
   const lives = base === null ? [] : livesOf(base);
   const missing = nodes.filter(({ file }) => !lives.some((life) => life.uuid === file.uuid));
-  const disks = await findKeptDisks(ports, { document: base, nodes });
+  const disks = await findKeptDisks(ports, {
+    document: base,
+    named: nodes.flatMap(({ file }) => Object.values(file.disks)),
+  });
   if (!disks.ok) return disks;
+  const agreements = await readAgreements(ports, missing);
+  if (!agreements.ok) return agreements;
+  const strays = await unregisteredNodes(ports, base);
+  if (!strays.ok) return strays;
   const next = rebuildDocument({
     base,
     found: nodes,
     retained: disks.value.known,
     folders,
+    ...agreements.value,
     at: ports.clock.now(),
     version: ports.version,
     sha256: ports.identifiers.sha256,
   });
-  return next.ok ? ok({ base, damage, found: found.value, missing, disks: disks.value, next: next.value }) : next;
+  if (!next.ok) return next;
+  const homeless = strays.value.found.filter(({ folder }) => folder === null);
+  const { agreed } = agreements.value;
+  return ok({ base, damage, found: found.value, missing, disks: disks.value, agreed, homeless, next: next.value });
 }
 
 function confirm(ports: EnginePorts, sight: Sight, { yes }: AdoptRequest): Promise<Result<void>> {
@@ -130,7 +149,7 @@ function versionOf(damage: Damage | null): number {
   return Number(/(\d{10})\.json$/u.exec(damage?.file ?? '')?.[1] ?? 0);
 }
 
-function reportOf({ damage, missing, disks, found }: Sight): AdoptReport {
+function reportOf({ damage, missing, disks, found, agreed, homeless }: Sight): AdoptReport {
   return {
     damaged: damage?.file ?? null,
     adopted: missing.map(({ file, folder, vm, hasRun }) => ({
@@ -140,9 +159,12 @@ function reportOf({ damage, missing, disks, found }: Sight): AdoptReport {
       address: file.spec.address,
       state: vm === null ? (hasRun ? 'stopped' : 'creating') : vm.paused ? 'paused' : 'running',
       pid: vm?.identity.pid ?? null,
+      protect: agreed.get(file.uuid)?.protect ?? false,
+      agreedOnFile: agreed.get(file.uuid)?.isOnFile ?? false,
     })),
     retained: disks.known.map(({ node, disk, file }) => ({ node, disk, file })),
     leftAlone: [
+      ...homeless.map((each) => ({ path: unregisteredWords(each), problem: 'there is no folder to take it in from' })),
       ...found.unreadable.map(({ folder, problem }) => ({ path: folder, problem })),
       ...disks.nameless.map((path) => ({ path, problem: 'nothing on file tells whose disk it was' })),
     ],

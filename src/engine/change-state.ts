@@ -1,6 +1,6 @@
 import { failure } from '../core/failure.ts';
 import type { Authorized, Grant, MutatingCommand } from '../core/plan/grant.ts';
-import { fail, ok, type Failed, type Result } from '../core/result.ts';
+import { fail, ok, type Result } from '../core/result.ts';
 import { untouched } from '../core/untouched.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { assessState, type StateNeed } from './assess-state.ts';
@@ -18,6 +18,7 @@ import { reviewState } from './review-state.ts';
 import { runState } from './run-state.ts';
 import { settleInterrupted } from './settle-interrupted.ts';
 import { stateReport } from './state-report.ts';
+import { requireOwnDocument } from './unregistered-nodes.ts';
 import { stopUnrecorded } from './stop-unrecorded.ts';
 
 export type StateCommand = Extract<MutatingCommand, 'start' | 'stop' | 'restart' | 'destroy' | 'purge'>;
@@ -43,8 +44,12 @@ export interface StateChange {
 /** Authorises, asks, takes the deployment, looks again, and runs. Everything up to the fence only reads. */
 export async function changeState(ports: EnginePorts, change: StateChange): Promise<Result<OperationReport>> {
   const read = await ports.store.read();
-  if (!read.ok) return change.command === 'stop' ? stopAnyway(ports, change, read) : read;
+  const stopped = change.command === 'stop' ? await stopAnyway(ports, change, read) : null;
+  if (stopped !== null) return stopped;
+  if (!read.ok) return read;
   const document = read.value;
+  const own = await requireOwnDocument(ports, document);
+  if (!own.ok) return untouched(own);
   if (document === null) return withoutDocument(ports, change);
   const grants = reviewState(ports, change, document);
   if (!grants.ok) return grants;
@@ -68,16 +73,19 @@ export async function changeState(ports: EnginePorts, change: StateChange): Prom
   return ledger.ok ? underFence(ports, agreed, ledger.value) : untouched(ledger);
 }
 
-/** However the record is, its VMs can be stopped: from what is known of them. */
+/** However the record is, its VMs can be stopped: from what is known of them. Null where the record knows them all. */
 async function stopAnyway(
   ports: EnginePorts,
   { request }: StateChange,
-  read: Failed,
-): Promise<Result<OperationReport>> {
+  read: Result<StateDocument | null>,
+): Promise<Result<OperationReport> | null> {
   const usable = await readUsable(ports);
-  if (!usable.ok || usable.value.document === null) return read;
-  ports.events.emit({ kind: 'warning', node: null, text: `${usable.value.note ?? ''}; nothing is recorded` });
-  return stopUnrecorded(ports, request, usable.value.document);
+  if (!usable.ok || usable.value.document === null) return null;
+  const { document, fromFolders, note } = usable.value;
+  const unrecorded = fromFolders.filter((name) => request.scope?.includes(name) ?? true);
+  if (read.ok && unrecorded.length === 0) return null;
+  ports.events.emit({ kind: 'warning', node: null, text: `${note ?? ''}; nothing is recorded` });
+  return stopUnrecorded(ports, request, document);
 }
 
 function withExpected(change: StateChange, expectPlan: string): StateChange {

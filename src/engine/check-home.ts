@@ -1,5 +1,5 @@
 import type { Authorized, Grant } from '../core/plan/grant.ts';
-import { ok, type Result } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
 import { livesOf } from '../core/state/find-life.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import type { StateChange } from './change-state.ts';
@@ -7,18 +7,20 @@ import type { EnginePorts } from './engine-ports.ts';
 import { requireRegistered } from './unregistered-nodes.ts';
 
 /**
- * Before anything is stopped or deleted: nothing may stand in the home that would stop a purge half-way, and where a
- * command finds nothing to do, no node of ours may stand there unrecorded.
+ * Before anything is stopped or deleted: nothing may stand in the home that would stop a purge half-way, and no node of
+ * ours may stand there unrecorded that the command would call done, or mistake for one of the record.
  */
 export async function checkHome(
   ports: EnginePorts,
   change: StateChange,
   about: { readonly document: StateDocument | null; readonly grants: readonly Authorized<Grant>[] },
 ): Promise<Result<void>> {
-  const isPurge = change.command === 'purge';
-  if (!isPurge && about.grants.length > 0) return ok(undefined);
-  const registered = await requireRegistered(ports, about.document);
-  if (!registered.ok || !isPurge) return registered;
+  const { command, request } = change;
+  const nothingToDo = about.grants.length === 0;
+  const isWhole = command === 'purge' || (command === 'destroy' && request.scope === null);
+  const names = about.grants.flatMap(({ node }) => node ?? []);
+  const registered = await requireRegistered(ports, about.document, nothingToDo || isWhole ? 'all' : names);
+  if (!registered.ok || command !== 'purge') return registered;
   return ports.home.checkErasable(recordedPaths(about.document));
 }
 

@@ -13,7 +13,8 @@ import type { OperationReport } from '../core/report/operation-report.ts';
 import type { PlannedRequest } from './request.ts';
 import { reviewPlan, type Reviewed } from './review-plan.ts';
 import { settleInterrupted } from './settle-interrupted.ts';
-import { requireRegistered } from './unregistered-nodes.ts';
+import { requireDisksRegistered } from './unregistered-disks.ts';
+import { requireOwnDocument, requireRegistered } from './unregistered-nodes.ts';
 import { newForwards, planNeeds } from './plan-needs.ts';
 import { planReport, settledReport } from './plan-report.ts';
 import { runPlan } from './run-plan.ts';
@@ -27,6 +28,8 @@ export async function converge(ports: EnginePorts, request: PlannedRequest): Pro
   const read = await ports.store.read();
   if (!read.ok) return read;
   const document = read.value;
+  const own = await requireOwnDocument(ports, document);
+  if (!own.ok) return untouched(own);
   const reviewed = reviewPlan(ports, request, document);
   if (!reviewed.ok) return reviewed;
   const before = isQuiet(document) ? await prepare(ports, reviewed.value, document) : ok(null);
@@ -61,8 +64,7 @@ async function prepare(
 ): Promise<Result<Prepared>> {
   const needs = await assessPlan(ports, reviewed, document);
   if (!needs.ok) return needs;
-  const creates = needs.value.some((node) => node.record === null);
-  const registered = creates ? await requireRegistered(ports, document) : ok(undefined);
+  const registered = await requireNoStrays(ports, document, needs.value);
   if (!registered.ok) return registered;
   const hostNeeds = planNeeds(ports, { reviewed, needs: needs.value, document });
   if (hostNeeds === null) {
@@ -74,6 +76,19 @@ async function prepare(
   }
   const findings = await preflight(ports, hostNeeds);
   return findings.ok ? ok({ ...reviewed, needs: needs.value, findings: findings.value }) : findings;
+}
+
+/** What is made could be there already; what is started or changed could be another of the same name. */
+async function requireNoStrays(
+  ports: EnginePorts,
+  document: StateDocument | null,
+  needs: readonly NodeNeed[],
+): Promise<Result<void>> {
+  const acted = needs.filter(({ need }) => need !== 'nothing').map(({ name }) => name);
+  const created = needs.filter(({ record }) => record === null).map(({ name }) => name);
+  if (acted.length === 0) return ok(undefined);
+  const registered = await requireRegistered(ports, document, created.length > 0 ? 'all' : acted);
+  return registered.ok ? requireDisksRegistered(ports, document, created) : registered;
 }
 
 /** A resize agrees to sizes alone: what else differs is for `up`. */

@@ -1,19 +1,21 @@
 import { failure, type Failure } from '../core/failure.ts';
+import type { NodeName } from '../core/names.ts';
 import { recordedOrder } from '../core/plan/recorded-order.ts';
 import { selectNodes } from '../core/plan/select-nodes.ts';
+import type { Evidence } from '../core/recovery/evidence.ts';
 import { all, fail, type Result } from '../core/result.ts';
 import type { GuestTarget } from '../ports/guest.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { guestTarget } from './guest-target.ts';
 import { observeNodes } from './observe-nodes.ts';
-import { readDocument } from './read-document.ts';
+import { readUsable } from './read-usable.ts';
 
 /** How to reach the named nodes, or all that exist: all of them run, or each that does not is a failure. Takes no lock. */
 export async function findGuests(
   ports: EnginePorts,
   query: { readonly scope: readonly string[] | null; readonly command: string },
 ): Promise<Result<readonly GuestTarget[]>> {
-  const read = await readDocument(ports);
+  const read = await readUsable(ports);
   if (!read.ok) return read;
   const { document, note } = read.value;
   if (note !== null) ports.events.emit({ kind: 'note', text: note });
@@ -24,8 +26,11 @@ export async function findGuests(
   if (!chosen.ok) return chosen;
   const records = living.filter((record) => chosen.value?.includes(record.name) ?? true);
   const evidence = await observeNodes(ports, records);
-  const stopped = records.flatMap((record): readonly Failure[] =>
-    evidence.get(record.uuid)?.kind === 'not_running' ? [failure('vm_not_running', { node: record.name })] : [],
-  );
+  const stopped = records.flatMap((record): readonly Failure[] => notAnswering(record.name, evidence.get(record.uuid)));
   return stopped.length > 0 ? fail(...stopped) : all(records.map((record) => guestTarget(deployment, record)));
+}
+
+function notAnswering(node: NodeName, seen: Evidence | undefined): readonly Failure[] {
+  if (seen?.kind === 'not_running') return [failure('vm_not_running', { node })];
+  return seen?.kind === 'running' && seen.paused ? [failure('vm_paused', { node })] : [];
 }

@@ -7,6 +7,8 @@ import { vmTarget } from './vm-target.ts';
 
 export interface FoundVm extends FoundNode {
   readonly target: VmTarget;
+  /** True while no guest instruction runs. */
+  readonly paused: boolean;
 }
 
 /**
@@ -22,5 +24,5 @@ export async function findVm(
   const target = vmTarget(ports.layout, found.value.record);
   const evidence = await ports.hypervisor.observe(target);
   if (evidence.kind === 'not_running') return fail(failure('vm_not_running', { node: found.value.record.name }));
-  return ok({ ...found.value, target });
+  return ok({ ...found.value, target, paused: evidence.kind === 'running' && evidence.paused });
 }

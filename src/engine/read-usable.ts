@@ -1,35 +1,62 @@
 import { rebuildDocument } from '../core/recovery/rebuild-document.ts';
 import { type Failure } from '../core/failure.ts';
+import type { NodeName } from '../core/names.ts';
 import { ok, type Result } from '../core/result.ts';
+import type { StateDocument } from '../core/state/document.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { type ReadDocument, readDocument } from './read-document.ts';
 import { type FindingPorts, findNodes } from './recovery/find-nodes.ts';
+import { unknownFolders } from './unknown-folders.ts';
 
 export type UsablePorts = FindingPorts & Pick<EnginePorts, 'store' | 'clock' | 'identifiers' | 'version'>;
 
+export interface UsableDocument extends ReadDocument {
+  /** Nodes of which the newest record that reads says nothing: what is known of them is from their node.json. */
+  readonly fromFolders: readonly NodeName[];
+}
+
 /**
  * The document for those who must reach or stop a VM whatever became of the record: the newest, else the last good one,
- * else what the node.json files say. Nothing that is made up here is ever committed.
+ * with every node besides that only its node.json tells of. Nothing that is made up here is ever committed.
  */
-export async function readUsable(ports: UsablePorts): Promise<Result<ReadDocument>> {
+export async function readUsable(ports: UsablePorts): Promise<Result<UsableDocument>> {
   const read = await readDocument(ports);
-  if (read.ok && read.value.document?.deployment !== null && read.value.document !== null) return read;
-  const [trouble] = read.ok ? [] : read.failures;
-  if (trouble !== undefined && !isAboutTheDocument(trouble)) return read;
+  const trouble = read.ok ? null : (read.failures.find(isAboutTheDocument) ?? null);
+  if (!read.ok && trouble === null) return read;
+  const asIs: Result<UsableDocument> = read.ok ? ok({ ...read.value, fromFolders: [] }) : read;
+  const base = read.ok ? read.value.document : null;
+  const looked = await unknownFolders(ports, base);
+  if (!looked.ok || !looked.value.unknown.some(({ made }) => made !== null)) return asIs;
+  const rebuilt = await withFolders(ports, looked.value.document);
+  if (rebuilt === null || rebuilt.fromFolders.length === 0) return asIs;
+  const why =
+    trouble === null ? `no record names ${rebuilt.fromFolders.join(', ')}` : `${trouble.file}: cannot be used`;
+  const first = read.ok && read.value.note !== null ? `${read.value.note}; ` : '';
+  return ok({ ...rebuilt, note: `${first}${why}; what is known of them is from their node.json` });
+}
+
+async function withFolders(
+  ports: UsablePorts,
+  base: StateDocument | null,
+): Promise<Pick<UsableDocument, 'document' | 'fromFolders'> | null> {
   const found = await findNodes(ports);
-  if (!found.ok || found.value.nodes.length === 0) return read;
+  if (!found.ok) return null;
+  const { nodes, folders } = found.value;
   const rebuilt = rebuildDocument({
-    base: null,
-    found: found.value.nodes,
+    base,
+    found: nodes,
     retained: [],
-    folders: found.value.folders,
+    folders,
+    // Who reaches or stops a VM needs none of this.
+    agreed: new Map(),
+    control: { holder: null, key: null },
     at: ports.clock.now(),
     version: ports.version,
     sha256: ports.identifiers.sha256,
   });
-  if (!rebuilt.ok) return read;
-  const why = trouble === undefined ? 'no record names these nodes' : `${trouble.file}: cannot be used`;
-  return ok({ document: rebuilt.value, note: `${why}; what is known of them is from their node.json` });
+  if (!rebuilt.ok) return null;
+  const names = nodes.map(({ file }) => file).filter(({ name, uuid }) => base?.nodes[name]?.uuid !== uuid);
+  return { document: rebuilt.value, fromFolders: names.map(({ name }) => name) };
 }
 
 type DocumentTrouble = Extract<Failure, { readonly reason: 'state_damaged' | 'state_newer_schema' }>;

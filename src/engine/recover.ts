@@ -1,4 +1,7 @@
 import type { MutatingCommand } from '../core/plan/grant.ts';
+import { noNode } from '../core/plan/no-node.ts';
+import { recordedOrder } from '../core/plan/recorded-order.ts';
+import { selectNodes } from '../core/plan/select-nodes.ts';
 import { discover } from '../core/recovery/discover.ts';
 import type { StepEvidence } from '../core/recovery/step-evidence.ts';
 import { unanswered } from '../core/recovery/settle-operation.ts';
@@ -11,6 +14,7 @@ import type { EnginePorts } from './engine-ports.ts';
 import { takeFence } from './fence.ts';
 import { gatherEvidence } from './recovery/gather-evidence.ts';
 import { judgeSteps } from './recovery/judge-steps.ts';
+import { requireOwnDocument } from './unregistered-nodes.ts';
 import { resolveInterrupted } from './recovery/resolve.ts';
 
 export interface RecoverRequest {
@@ -30,6 +34,10 @@ export async function recover(ports: EnginePorts, request: RecoverRequest): Prom
   const read = await ports.store.read();
   if (!read.ok) return read;
   const document = read.value;
+  const own = await requireOwnDocument(ports, document);
+  if (!own.ok) return own;
+  const named = checkNames(document, accept?.nodes ?? null);
+  if (!named.ok) return named;
   const owner = document?.fence.owner ?? null;
   if (document === null || (owner === null && document.operation === null)) return ok({ dryRun, operations: [] });
   if (dryRun) return ok({ dryRun, operations: await foresee(ports, document, request) });
@@ -46,6 +54,19 @@ export async function recover(ports: EnginePorts, request: RecoverRequest): Prom
   if (resolved.value === null) return ok({ dryRun, operations: [] });
   const { operation, judged, isClosed } = resolved.value;
   return ok({ dryRun, operations: [recoveredOperation(operation, judged, isClosed ? 'closed' : 'open')] });
+}
+
+/** An answer about a node that is not there is an answer to another question. */
+function checkNames(document: StateDocument | null, names: readonly string[] | null): Result<unknown> {
+  const living = recordedOrder(document).filter(({ life }) => life !== 'destroyed');
+  const open = discover(document)?.open.map(({ action }) => action.node) ?? [];
+  const nodes = [
+    ...living,
+    ...open
+      .filter((name) => name !== noNode && !living.some((node) => node.name === name))
+      .map((name) => ({ name, address: '' })),
+  ];
+  return selectNodes(names, { nodes, skipped: [] });
 }
 
 /** The same verdicts without the right to record them. While the owner lives, all that can be said is that it works. */

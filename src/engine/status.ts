@@ -1,4 +1,5 @@
 import { guestWarnings } from '../core/guest/guest-warnings.ts';
+import type { VmEnding } from '../core/qemu/vm-ending.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
 import type { Deployment, NodeRecord, StateDocument } from '../core/state/document.ts';
@@ -7,15 +8,18 @@ import type { VmFacts } from '../ports/hypervisor.ts';
 import { askGuests, type GuestQuestion } from './ask-guests.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { observeNodes } from './observe-nodes.ts';
-import { observedReason, observedState } from '../core/recovery/observed-state.ts';
-import { readDocument } from './read-document.ts';
+import { endedUnasked, observedReason, observedState } from '../core/recovery/observed-state.ts';
+import { type ReadDocument, readDocument } from './read-document.ts';
 import { readUsable } from './read-usable.ts';
+import { homePaths } from '../core/state/home-paths.ts';
 import { recordedState } from '../core/state/recorded-state.ts';
 import { resizeProgress } from '../core/state/resize-progress.ts';
 import type { GuestAnswer, NodeStatus, StatusReport } from '../core/report/status-report.ts';
 import { liveForwards } from '../core/state/live-forwards.ts';
 import { shareTrouble } from './share-trouble.ts';
-import { unregisteredFolders } from './unregistered-nodes.ts';
+import { unknownFolders } from './unknown-folders.ts';
+import { unregisteredDisks } from './unregistered-disks.ts';
+import { unregisteredNodes } from './unregistered-nodes.ts';
 import { vmTarget } from './vm-target.ts';
 
 export interface StatusQuery {
@@ -29,12 +33,13 @@ export interface StatusQuery {
  * last good one and says so. Guests are asked only on request, and then a clock that is off is moved.
  */
 export async function status(ports: EnginePorts, query: StatusQuery): Promise<Result<StatusReport>> {
-  const first = await readDocument(ports);
-  const read = first.ok ? first : await readUsable(ports);
+  const read = await shownDocument(ports);
   if (!read.ok) return read;
-  const { document, note } = read.value;
-  const folders = await unregisteredFolders(ports, document);
-  if (!folders.ok) return folders;
+  const { document, note, recorded } = read.value;
+  const strays = await unregisteredNodes(ports, recorded);
+  if (!strays.ok) return strays;
+  const disks = await unregisteredDisks(ports, recorded);
+  if (!disks.ok) return disks;
   const living = Object.values(document?.nodes ?? {}).filter((record) => record.life !== 'destroyed');
   const chosen = selectNodes(query.scope, { nodes: living, skipped: [] });
   if (!chosen.ok) return chosen;
@@ -56,8 +61,31 @@ export async function status(ports: EnginePorts, query: StatusQuery): Promise<Re
     note: note ?? operationNote(document),
     nodes,
     retained: document?.retained ?? [],
-    unregistered: folders.value,
+    unregistered: strays.value.found,
+    unregisteredDisks: disks.value,
   });
+}
+
+interface Shown extends ReadDocument {
+  /** The newest record that reads, whatever is shown in its place; null when none does. */
+  readonly recorded: StateDocument | null;
+}
+
+/** A record that does not read, or that is another home's, says nothing about what is here: then the node.json files do. */
+async function shownDocument(ports: EnginePorts): Promise<Result<Shown>> {
+  const first = await readDocument(ports);
+  const recorded = first.ok ? first.value.document : null;
+  if (!first.ok) return withRecorded(await readUsable(ports), recorded);
+  const looked = await unknownFolders(ports, recorded);
+  const usable = looked.ok && looked.value.isForeign ? await readUsable(ports) : first;
+  if (usable === first || !usable.ok) return withRecorded(first, recorded);
+  const id = recorded?.deployment?.id ?? '';
+  const note = `the record is of deployment ${id}, of which nothing is here; ${usable.value.note ?? ''}`;
+  return ok({ ...usable.value, note, recorded });
+}
+
+function withRecorded(read: Result<ReadDocument>, recorded: StateDocument | null): Result<Shown> {
+  return read.ok ? ok({ ...read.value, recorded }) : read;
 }
 
 function deploymentStatus(deployment: Deployment | null): StatusReport['deployment'] {
@@ -88,12 +116,14 @@ async function nodeStatus(
   const { record } = seen;
   const evidence = seen.evidence ?? neverAsked;
   const live = evidence.kind === 'running' ? await liveFacts(ports, record) : null;
+  const ending = endedUnasked(record, evidence) ? endingOf(ports, record) : null;
   return {
     name: record.name,
     address: record.address,
     recorded: recordedState(record),
     observed: observedState(evidence),
-    reason: observedReason(record, evidence),
+    ended: endedWord(evidence, ending),
+    reason: observedReason(record, evidence, { live, ending }),
     evidence,
     accelerator:
       record.machine === null ? null : { name: record.machine.accelerator, reason: record.machine.acceleratorReason },
@@ -124,6 +154,15 @@ const neverAsked: Evidence = {
   process: 'not_asked',
   detail: 'not asked',
 };
+
+function endingOf({ hypervisor, layout }: EnginePorts, { folder, uuid }: NodeRecord): VmEnding {
+  return hypervisor.ending({ logFile: layout.absolute(homePaths.qemuLog(folder)), sockets: layout.sockets(uuid) });
+}
+
+function endedWord(evidence: Evidence, ending: VmEnding | null): NodeStatus['ended'] {
+  if (ending === null || evidence.kind !== 'not_running') return null;
+  return evidence.why === 'other_boot' ? 'host_restarted' : ending.kind;
+}
 
 async function liveFacts(ports: EnginePorts, record: NodeRecord): Promise<VmFacts | null> {
   const facts = await ports.hypervisor.inspectVm(vmTarget(ports.layout, record));

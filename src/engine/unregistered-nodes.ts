@@ -1,47 +1,71 @@
 import { failure } from '../core/failure.ts';
+import type { NodeName } from '../core/names.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { livesOf } from '../core/state/find-life.ts';
 import type { StateDocument } from '../core/state/document.ts';
-import type { UnregisteredFolder } from '../core/state/unregistered-folder.ts';
-import type { NodeFolder } from '../ports/home.ts';
+import type { Unregistered } from '../core/state/unregistered.ts';
 import type { EnginePorts } from './engine-ports.ts';
-import { readDocument } from './read-document.ts';
+import { type UnknownFolders, unknownFolders } from './unknown-folders.ts';
+import { vmsOfHome } from './vms-of-home.ts';
 
-type Looking = Pick<EnginePorts, 'store' | 'home' | 'processes'>;
+export type LookingPorts = Pick<EnginePorts, 'store' | 'home' | 'processes' | 'layout'>;
 
-/** What stands below `nodes/` and is in no record, with what can be told about it. Read-only. */
-export async function unregisteredFolders(
-  ports: Looking,
-  document: StateDocument | null,
-): Promise<Result<readonly UnregisteredFolder[]>> {
-  const folders = await ports.home.nodeFolders();
-  if (!folders.ok) return folders;
-  if (missing(folders.value, document).length === 0) return ok([]);
-  // A command at work may have recorded and made a node since this document was read.
-  const newest = await readDocument(ports);
-  const found = missing(folders.value, newest.ok ? newest.value.document : document);
-  return ok(
-    found.map(({ name, made }) => ({
-      folder: `nodes/${name}`,
-      made,
-      pids: made === null ? [] : pidsOf(ports, made.uuid),
-    })),
-  );
+/** What stands in the home and is in no record. */
+export interface Strays {
+  readonly found: readonly Unregistered[];
+  /** The document is of another home: none of what it names is here. */
+  readonly isForeign: boolean;
 }
 
-/** `unregistered_nodes` while a node of ours stands there that no record names: it could be made a second time, or be forgotten. */
-export async function requireRegistered(ports: Looking, document: StateDocument | null): Promise<Result<void>> {
-  const folders = await unregisteredFolders(ports, document);
-  if (!folders.ok) return folders;
-  const found = folders.value.filter((folder) => folder.made !== null);
+/**
+ * What stands below `nodes/` and is in no record, and the VMs of this home that nothing else tells of, with what can be
+ * told about them. Read-only.
+ */
+export async function unregisteredNodes(ports: LookingPorts, document: StateDocument | null): Promise<Result<Strays>> {
+  const looked = await unknownFolders(ports, document);
+  return looked.ok ? ok({ found: strays(ports, looked.value), isForeign: looked.value.isForeign }) : looked;
+}
+
+/**
+ * `unregistered_nodes` while a node of ours stands there that no record names and that the command could act over: it
+ * could be made a second time, or be forgotten. Of `all` nodes, or of those of these names; with another home's document
+ * of all in any case.
+ */
+export async function requireRegistered(
+  ports: LookingPorts,
+  document: StateDocument | null,
+  concerns: 'all' | readonly NodeName[],
+): Promise<Result<void>> {
+  const looked = await unregisteredNodes(ports, document);
+  if (!looked.ok) return looked;
+  const any = concerns === 'all' || looked.value.isForeign;
+  const found = looked.value.found.filter(({ made }) => made !== null && (any || concerns.includes(made.name)));
   return found.length === 0 ? ok(undefined) : fail(failure('unregistered_nodes', { found }));
 }
 
-function missing(folders: readonly NodeFolder[], document: StateDocument | null): readonly NodeFolder[] {
-  const known = new Set((document === null ? [] : livesOf(document)).map((record) => record.folder));
-  return folders.filter(({ name }) => !known.has(`nodes/${name}`));
+/** `unregistered_nodes` when the document is another home's: then nothing that it says may be acted on or judged. */
+export async function requireOwnDocument(ports: LookingPorts, document: StateDocument | null): Promise<Result<void>> {
+  const looked = await unknownFolders(ports, document);
+  if (!looked.ok) return looked;
+  return looked.value.isForeign ? requireRegistered(ports, document, 'all') : ok(undefined);
 }
 
-function pidsOf({ processes }: Looking, uuid: string): readonly number[] {
-  return processes.findByArguments(['-uuid', uuid]).map((found) => found.identity.pid);
+function strays(ports: LookingPorts, { folders, unknown, document }: UnknownFolders): readonly Unregistered[] {
+  const vms = vmsOfHome(ports);
+  const standing = unknown.map(({ name, made }): Unregistered => {
+    const pids = vms.filter(({ uuid }) => uuid === made?.uuid).map(({ pid }) => pid);
+    return { folder: `nodes/${name}`, made: made === null ? null : withoutDisks(made), pids };
+  });
+  const lives = (document === null ? [] : livesOf(document)).filter(({ life }) => life !== 'destroyed');
+  const told = new Set([...lives.map(({ uuid }) => uuid), ...folders.flatMap(({ made }) => made?.uuid ?? [])]);
+  const homeless = vms
+    .filter(({ uuid }) => !told.has(uuid))
+    .map(({ name, uuid, pid }): Unregistered => {
+      return { folder: null, made: { name, uuid, deploymentId: null }, pids: [pid] };
+    });
+  return [...standing, ...homeless];
+}
+
+function withoutDisks({ name, uuid, deploymentId }: NonNullable<Unregistered['made']>): Unregistered['made'] {
+  return { name, uuid, deploymentId };
 }

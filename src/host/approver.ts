@@ -12,8 +12,10 @@ export interface Terminal {
 export function terminalApprover({ input, output, signal }: Terminal): Approver {
   return {
     async confirm({ lines, expected }) {
+      // Shown in any case: who has no terminal learns what the answer would be about.
+      output.write(`${lines.join('\n')}\n`);
       if (input.isTTY !== true || output.isTTY !== true) return { kind: 'no_terminal' };
-      output.write(`${lines.join('\n')}\nType ${expected} to confirm: `);
+      output.write(`Type ${expected} to confirm: `);
       return answerOf(await readLine(input, signal), expected);
     },
   };

@@ -9,6 +9,7 @@ import { cutLog } from './cut-log.ts';
 import { eraseHome } from './erase-home.ts';
 import { fileFailure } from './file-failure.ts';
 import { fileKind } from './file-kind.ts';
+import { listControlKeys } from './list-control-keys.ts';
 import { listDiskFiles } from './list-disk-files.ts';
 import { listNodeFolders } from './list-node-folders.ts';
 
@@ -17,6 +18,7 @@ export function createHome(layout: Pick<Layout, 'absolute' | 'sockets'>): Home {
   return {
     nodeFolders: () => listNodeFolders(layout.absolute(homeFolders.nodes)),
     diskFiles: () => listDiskFiles(layout.absolute(homeFolders.disks)),
+    controlKeys: () => listControlKeys(layout.absolute(homeFolders.keys)),
     checkErasable: (recorded) => checkErasable(layout, recorded),
     erase: ({ uuid }) => eraseHome(layout, dirname(layout.sockets(uuid).monitor)),
     cutLogs: (folders) => cutLogs(layout, folders),

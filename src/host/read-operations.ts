@@ -36,6 +36,12 @@ export async function keptInputsOf(folder: string, id: string): Promise<string |
   return (await fileKind(file).catch(() => 'absent')) === 'file' ? file : null;
 }
 
+/** The text of the inputs that were kept for an operation; null when there is none that can be read. */
+export async function readInputs(folder: string, id: string): Promise<string | null> {
+  const text = await readPrivate(join(folder, id, 'manifest.yml'), { maxBytes: maxOperationBytes });
+  return text.ok ? text.value : null;
+}
+
 async function operationNames(folder: string): Promise<Result<readonly string[]>> {
   try {
     return ok((await readdir(folder)).filter((name) => /^[0-9a-f-]{36}$/u.test(name)).sort());

@@ -11,7 +11,7 @@ import { olderDocument } from './keep-older.ts';
 import { writeInRoom } from './give-up-oldest.ts';
 import { operationText, writeOperationFile } from './operation-files.ts';
 import { pruneOperations } from './prune-operations.ts';
-import { keptInputsOf, readOperations } from './read-operations.ts';
+import { keptInputsOf, readInputs, readOperations } from './read-operations.ts';
 import { rebuildState } from './rebuild-state.ts';
 import { readLastGood, readNewest } from './read-state.ts';
 import { listState } from './state-folder.ts';
@@ -54,6 +54,7 @@ export function createStateStore(options: StateStoreOptions): StateStore {
       return written;
     },
     operations: () => readOperations(operations),
+    readInputs: (operation) => readInputs(operations, operation.id),
     keptInputs: (operation) => keptInputsOf(operations, operation.id),
     keepInputs: (operation, text) => writeOperationFile(operations, { operation, name: 'manifest.yml', text }),
   };

@@ -1,7 +1,8 @@
+import type { Uuid } from '../core/names.ts';
 import type { ActionOf } from '../core/plan/action.ts';
 import type { Result } from '../core/result.ts';
 import type { Running } from '../core/state/running.ts';
-import type { FolderIdentity } from '../core/state/unregistered-folder.ts';
+import type { FolderOwner } from '../core/state/read-node-json.ts';
 
 /** The home as a whole. */
 export interface Home {
@@ -9,6 +10,8 @@ export interface Home {
   nodeFolders(): Promise<Result<readonly NodeFolder[]>>;
   /** The data disks that stand in `disks/`, relative to the home, sorted; empty when there is no home. Read-only. */
   diskFiles(): Promise<Result<readonly string[]>>;
+  /** Names of the control keys that are there. Read-only. */
+  controlKeys(): Promise<Result<readonly Uuid[]>>;
   /**
    * Whether `erase` would find only what it knows once everything in `recorded`, paths below the home, is gone:
    * `unknown_file` for each folder where it would not. Read-only.
@@ -29,5 +32,5 @@ export interface Home {
 export interface NodeFolder {
   readonly name: string;
   /** Null when no `node.json` in it says whose it is. */
-  readonly made: FolderIdentity | null;
+  readonly made: FolderOwner | null;
 }

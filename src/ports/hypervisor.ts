@@ -1,6 +1,8 @@
 import type { ActionOf } from '../core/plan/action.ts';
 import type { AcceleratorReport, HostFeatures } from '../core/qemu/host-features.ts';
+import type { DiskStall } from '../core/qemu/disk-stall.ts';
 import type { ImageFacts } from '../core/qemu/image-facts.ts';
+import type { VmEnding } from '../core/qemu/vm-ending.ts';
 import type { ProcessSpec, VmSockets } from '../core/qemu/vm-spec.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
 import type { ShareProcess } from '../core/share/share-process.ts';
@@ -54,7 +56,10 @@ export interface Hypervisor {
   ): Promise<Result<void>>;
   /** Those of these sockets that have a server now. */
   servedShares(sockets: readonly string[]): readonly string[];
-  /** Tells an identified VM to run; success if it runs already. */
+  /**
+   * Tells an identified VM to run; success if it runs already. `vm_disk_stalled` for one that cannot write to a disk and
+   * stands still again at once.
+   */
   cont(running: Running<ActionOf<'start_vm'>>, target: VmTarget): Promise<Result<void>>;
   /**
    * Adds CPUs to a running VM until it has `running.cpus`, one at a time, each seen in query-hotpluggable-cpus before the
@@ -123,6 +128,8 @@ export interface Hypervisor {
   observe(target: VmTarget): Promise<Evidence>;
   /** Live facts of a VM that runs, over the probe monitor. */
   inspectVm(target: VmTarget): Promise<Result<VmFacts>>;
+  /** How a VM that is proven gone came to its end, by what it left behind. Reads only. */
+  ending(left: { readonly logFile: string; readonly sockets: VmSockets }): VmEnding;
 }
 
 export interface AcceleratorRequest {
@@ -170,4 +177,6 @@ export interface VmFacts {
   readonly status: string;
   readonly cpus: number;
   readonly memoryBytes: number;
+  /** The disk that keeps it from running, when `status` is `io-error`; else null. */
+  readonly stall: DiskStall | null;
 }

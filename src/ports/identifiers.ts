@@ -6,5 +6,5 @@ export interface Identifiers {
   /** 32 digits of lower-case hex, 122 bits of them random. */
   token(): string;
   /** Of text as UTF-8, or of bytes, as 64 digits of lower-case hex. */
-  sha256(content: string | Uint8Array): string;
+  readonly sha256: (content: string | Uint8Array) => string;
 }

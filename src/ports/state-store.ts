@@ -41,6 +41,8 @@ export interface StateStore {
   operations(): Promise<Result<OperationsOnFile>>;
   /** Where the inputs of an operation lie, if they were kept. */
   keptInputs(operation: Operation): Promise<string | null>;
+  /** What was kept as the inputs of an operation; null when nothing was, or it cannot be read. */
+  readInputs(operation: Operation): Promise<string | null>;
 }
 
 /**

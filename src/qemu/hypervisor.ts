@@ -21,6 +21,7 @@ import type { QemuHost } from './qemu-host.ts';
 import { rememberedAccelerator } from './remembered-accelerator.ts';
 import { setMemory } from './set-memory.ts';
 import { stopVm } from './stop-vm.ts';
+import { vmEnding } from './vm-ending.ts';
 
 /** The hypervisor port over QEMU, QMP and qemu-img. Nothing runs until it is asked. */
 export function qemuHypervisor(host: QemuHost): Hypervisor {
@@ -54,5 +55,6 @@ export function qemuHypervisor(host: QemuHost): Hypervisor {
     forwardPorts: (_running, target, wanted) => forwardPorts(target, wanted),
     observe: (target) => observeVm(target, host),
     inspectVm: (target) => inspectVm(target),
+    ending: (left) => vmEnding(left),
   };
 }

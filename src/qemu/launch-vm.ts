@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failure } from '../core/failure.ts';
+import { launchMark } from '../core/qemu/vm-ending.ts';
 import type { ProcessSpec } from '../core/qemu/vm-spec.ts';
 import { type Result, fail, ok } from '../core/result.ts';
 import type { FailedCommand } from '../core/state/part.ts';
@@ -8,7 +9,7 @@ import type { ProcessIdentity } from '../core/state/process-identity.ts';
 import type { Processes } from '../ports/processes.ts';
 import { type IdentityAnswer, askIdentity } from './ask-identity.ts';
 import { ensureSocketFolder } from './ensure-socket-folder.ts';
-import { touchPrivateLog } from './private-file.ts';
+import { appendPrivateLog, touchPrivateLog } from './private-file.ts';
 import { type DetachedProcess, spawnDetached } from './spawn-detached.ts';
 
 /** A QEMU that is not up by then never will be; on an idle host it takes a fifth of a second. */
@@ -27,6 +28,8 @@ export async function launchVm(spec: ProcessSpec, processes: Processes): Promise
   if (!serialLog.ok) return serialLog;
   const free = await socketsAreFree(spec);
   if (!free.ok) return free;
+  const marked = appendPrivateLog(spec.logFile, `${launchMark}\n`);
+  if (!marked.ok) return marked;
   const launched = spawnDetached(spec);
   if (!launched.ok) return launched;
   const child = launched.value;

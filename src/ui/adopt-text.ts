@@ -1,8 +1,9 @@
 import type { AdoptReport } from '../core/report/adopt-report.ts';
 import { textTable } from './text-table.ts';
 
-/** What was taken into the record, for people. */
-export function adoptText({ damaged, adopted, retained, leftAlone }: AdoptReport): string {
+/** What was taken into the record, or would be, for people. */
+export function adoptText(report: AdoptReport, { dryRun }: { readonly dryRun: boolean }): string {
+  const { damaged, adopted, retained, leftAlone } = report;
   const rows = adopted.map(({ name, address, state, pid, folder }) => [
     name,
     address,
@@ -12,10 +13,15 @@ export function adoptText({ damaged, adopted, retained, leftAlone }: AdoptReport
   ]);
   const nothing = damaged === null && adopted.length === 0 && retained.length === 0;
   return [
-    ...(damaged === null ? [] : [`${damaged} does not read: a new version of the record stands on top of it`]),
-    ...(rows.length === 0 ? [] : textTable(['ADOPTED', 'ADDRESS', 'STATE', 'PID', 'FOLDER'], rows)),
+    ...(damaged === null
+      ? []
+      : [`${damaged} does not read: a new version of the record ${dryRun ? 'would stand' : 'stands'} on top of it`]),
+    ...(rows.length === 0
+      ? []
+      : textTable([dryRun ? 'WOULD ADOPT' : 'ADOPTED', 'ADDRESS', 'STATE', 'PID', 'FOLDER'], rows)),
     ...retained.map(({ node, disk, file }) => `kept disk: ${disk} of ${node}, ${file}`),
     ...leftAlone.map(({ path, problem }) => `left alone: ${path}: ${problem}`),
+    ...(dryRun && !nothing ? ['nothing was changed: recover --adopt takes it into the record'] : []),
     ...(nothing ? ['nothing stands there that is not recorded'] : []),
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 import { displaySize } from '../core/display-size.ts';
 import { isClockOff } from '../core/guest/is-clock-off.ts';
 import type { GuestAnswer, NodeStatus, StatusReport } from '../core/report/status-report.ts';
-import { type UnregisteredFolder, unregisteredWords } from '../core/state/unregistered-folder.ts';
+import { type Unregistered, unregisteredDiskWords, unregisteredWords } from '../core/state/unregistered.ts';
 import { acceleratorLines } from './accelerator-lines.ts';
 import { type Carried, carryOn } from './carry-on.ts';
 import { retainedLines } from './retained-lines.ts';
@@ -18,12 +18,14 @@ export function statusText(report: StatusReport, carried: Carried): string {
     ...report.nodes.flatMap((node) => remarks(node, carried)),
     ...retainedLines(report.retained),
     ...report.unregistered.map(unregisteredLine),
+    ...report.unregisteredDisks.map((disk) => `unknown disk: ${unregisteredDiskWords(disk)}, in no record`),
   ].join('\n');
 }
 
-function unregisteredLine(found: UnregisteredFolder): string {
+function unregisteredLine(found: Unregistered): string {
   const made = found.made === null ? '' : 'made by paddock, recorded nowhere: ';
-  return `unknown folder: ${made}${unregisteredWords(found)}${found.made === null ? ' is in no record' : ''}`;
+  const what = found.folder === null ? 'unknown VM' : 'unknown folder';
+  return `${what}: ${made}${unregisteredWords(found)}${found.made === null ? ' is in no record' : ''}`;
 }
 
 function heading({ deployment }: StatusReport): string {

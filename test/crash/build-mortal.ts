@@ -18,7 +18,7 @@ const composing: Plugin = {
 
 /**
  * The command itself, with nothing else changed than that it kills itself with SIGKILL at the point that
- * `PADDOCK_CRASH_AT` counts. It stands in the checkout, because it looks for what it ships beside itself.
+ * `PADDOCK_CRASH_AT` counts or names. It stands in the checkout, because it looks for what it ships beside itself.
  */
 export async function buildMortal(): Promise<BundledScript> {
   mkdirSync(join(checkout, '.cache'), { recursive: true });

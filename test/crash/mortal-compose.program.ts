@@ -15,12 +15,15 @@ export async function compose(world: World): Promise<Result<CliPorts>> {
 
 let passed = 0;
 
-/** Each point is written down before the command dies there: a file that ends with it says where that was. */
+/**
+ * `PADDOCK_CRASH_AT` is the number or the name of a point, whatever it is about. Each is written down before the command dies there: a file that
+ * ends with it says where that was.
+ */
 function reach(point: string): Promise<void> {
   passed += 1;
   const { PADDOCK_CRASH_AT: dieAt, PADDOCK_CRASH_AFTER_MS: afterMs, PADDOCK_CRASH_LOG: log } = process.env;
   if (log !== undefined) appendFileSync(log, `${point}\n`);
-  if (dieAt !== String(passed)) return Promise.resolve();
+  if (dieAt !== String(passed) && !`${point} `.startsWith(`${String(dieAt)} `)) return Promise.resolve();
   const die = (): boolean => process.kill(process.pid, 'SIGKILL');
   // A moment later it is inside what follows the point, unless that is over by then.
   if (afterMs === undefined) die();

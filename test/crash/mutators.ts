@@ -13,6 +13,7 @@ const changes = {
     keepInputs: true,
     operations: false,
     keptInputs: false,
+    readInputs: false,
   },
   nodeFiles: {
     writeNodeRecord: true,
@@ -53,8 +54,9 @@ const changes = {
     forwardPorts: true,
     observe: false,
     inspectVm: false,
+    ending: false,
   },
-  home: { nodeFolders: false, diskFiles: false, checkErasable: false, erase: true, cutLogs: true },
+  home: { nodeFolders: false, diskFiles: false, controlKeys: false, checkErasable: false, erase: true, cutLogs: true },
   guest: {
     awaitReady: true,
     check: false,

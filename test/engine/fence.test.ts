@@ -16,6 +16,7 @@ function homeWhoseLogs(cut: Result<void>): Home {
   return {
     nodeFolders: () => Promise.resolve(ok([])),
     diskFiles: () => Promise.resolve(ok([])),
+    controlKeys: () => Promise.resolve(ok([])),
     checkErasable: () => Promise.resolve(ok(undefined)),
     erase: () => Promise.resolve(ok(undefined)),
     cutLogs: () => Promise.resolve(cut),

@@ -18,7 +18,7 @@ async function killedAt(it: Lab, run: Run, where: string): Promise<ModelPorts> {
   const life = mortality(null);
   const death = new Promise<void>((resolve) => {
     const reach = (point: string): Promise<void> => {
-      if (!point.startsWith(`${where} `)) return life.reach(point);
+      if (!`${point} `.startsWith(`${where} `)) return life.reach(point);
       resolve();
       return new Promise<void>(() => undefined);
     };
@@ -147,8 +147,9 @@ test('what only a person can tell stays, until a person has looked', async () =>
   const { ports } = seeing(dead, () => unknown('identity_unverifiable'));
   expect(verdictsOf(await recover(ports, request()))).toEqual(['start_vm manual']);
   expect(reasonsOf(await destroy(ports, stateRequest()))).toEqual(['recovery_undecided']);
-  const other = await recover(ports, request({ accept: { nodes: ['node-9'] } }));
-  expect(verdictsOf(other)).toEqual(['start_vm manual']);
+  const mistyped = await recover(ports, request({ accept: { nodes: ['mets'] } }));
+  expect(mistyped).toMatchObject({ failures: [{ reason: 'unknown_node', name: 'mets', nearest: 'meta' }] });
+  expect(it.store.history.at(-1)?.operation?.steps.some(({ state }) => state === 'running')).toBe(true);
   expect(verdictsOf(await recover(ports, request({ accept: { nodes: null } })))).toEqual(['start_vm lost']);
   const newest = it.store.history.at(-1);
   expect(newest?.operation).toBeNull();
@@ -192,7 +193,7 @@ test('recovery reads and commits, and does nothing else', async () => {
   await recover(watched, request());
   expect(it.host.effects).toEqual([]);
   expect([...new Set(done.map((point) => point.replace(/^\w+ /u, '')))].sort()).toEqual([
-    // Of the logs, which no record is about.
+    // Logs that grew too long are cut by every command that takes the deployment.
     'home.cutLogs',
     'store.archive',
     'store.commit',

@@ -22,21 +22,29 @@ test('nothing is made, changed or called done beside a node that no record names
     await converge(it.ports, upRequest(twoNodes)),
     await destroy(it.ports, stateRequest()),
     await start(it.ports, stateRequest()),
-    await stop(it.ports, stateRequest()),
     await purge(it.ports, stateRequest()),
   ];
   expect(results.map(reasonsOf)).toEqual(results.map(() => ['unregistered_nodes']));
   expect([it.host.effects, it.store.history]).toEqual([[], []]);
 });
 
+test('a VM that no record names can be stopped, and nothing is recorded but what was done', async () => {
+  const it = await labWithoutState();
+  expect(valueOf(await stop(it.ports, stateRequest()))).toMatchObject({ status: 'complete' });
+  expect([it.host.effects, it.host.vms.size]).toEqual([['stop meta'], 0]);
+  expect([it.store.history, it.store.archived.map(({ command }) => command)]).toEqual([[], ['stop', 'stop']]);
+});
+
 test('the refusal and status name the node, its folder and its process', async () => {
   const it = await labWithoutState();
   const [uuid = ''] = it.host.vms.keys();
   const identity = it.ports.processes.self();
+  const disk = JSON.stringify({ filename: it.ports.layout.absolute(`nodes/meta-${uuid.slice(0, 8)}/root.qcow2`) });
+  const argv = ['qemu-system-x86_64', '-name', 'meta', '-uuid', uuid, '-blockdev', disk];
   const processes = {
     ...it.ports.processes,
     findByArguments: (words: readonly string[]) =>
-      words.join(' ') === `-uuid ${uuid}` ? [{ kind: 'present' as const, identity, argv: [] }] : [],
+      words.join(' ') === '-uuid' ? [{ kind: 'present' as const, identity, argv }] : [],
   };
   const ports = { ...it.ports, processes };
   const refused = await converge(ports, upRequest(oneNode));

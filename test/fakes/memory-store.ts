@@ -95,6 +95,10 @@ class Memory implements MemoryStore {
     return Promise.resolve(this.#inputsOf(operation));
   }
 
+  readInputs({ id }: Operation): Promise<string | null> {
+    return Promise.resolve(this.inputs.get(id) ?? null);
+  }
+
   #inputsOf({ id }: Operation): string | null {
     return this.inputs.has(id) ? `/inputs/${id}/manifest.yml` : null;
   }

@@ -35,7 +35,14 @@ function readingSide(
   host: ModelHost,
 ): Pick<
   Hypervisor,
-  'features' | 'probeAccelerator' | 'rememberedAccelerator' | 'inspectImage' | 'isBlank' | 'observe' | 'inspectVm'
+  | 'features'
+  | 'probeAccelerator'
+  | 'rememberedAccelerator'
+  | 'inspectImage'
+  | 'isBlank'
+  | 'observe'
+  | 'inspectVm'
+  | 'ending'
 > {
   const report = { accelerator: 'tcg', reason: 'software emulation was asked for' } as const;
   return {
@@ -46,8 +53,9 @@ function readingSide(
     isBlank: () => Promise.resolve(ok(true)),
     inspectVm: (target) => {
       const { cpus = 1, memoryBytes = 2 ** 28 } = host.vms.get(target.uuid) ?? {};
-      return Promise.resolve(ok({ status: 'running', cpus, memoryBytes }));
+      return Promise.resolve(ok({ status: 'running', cpus, memoryBytes, stall: null }));
     },
+    ending: () => ({ kind: 'unexplained', said: null }),
     observe: (target) => {
       if (host.silent.has(target.uuid)) {
         const detail = 'its monitor does not answer';

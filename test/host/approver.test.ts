@@ -32,12 +32,15 @@ describe('terminalApprover', () => {
     expect(String(output.read())).toContain('deletes node-3');
   });
 
-  it.each([{ inputIsTty: false }, { outputIsTty: false }])('without a terminal nothing is asked: %j', async (over) => {
-    const { input, output, approver } = terminal(over);
-    input.write('destroy\n');
-    expect(await approver.confirm(question)).toEqual({ kind: 'no_terminal' });
-    expect(output.read()).toBeNull();
-  });
+  it.each([{ inputIsTty: false }, { outputIsTty: false }])(
+    'without a terminal it is shown, and nothing is asked: %j',
+    async (over) => {
+      const { input, output, approver } = terminal(over);
+      input.write('destroy\n');
+      expect(await approver.confirm(question)).toEqual({ kind: 'no_terminal' });
+      expect(String(output.read())).toBe('deletes node-3\n');
+    },
+  );
 
   it('an end of the input is a no', async () => {
     const { input, approver } = terminal();

@@ -62,14 +62,17 @@ describe('nodeFolders', () => {
     const path = temporaryHome();
     expect(await home(path).nodeFolders()).toEqual({ ok: true, value: [] });
     for (const name of ['b', 'a']) mkdirSync(join(path, 'nodes', name), { recursive: true });
-    const record = { format: 1, uuid: testUuid(7), name: 'meta' };
+    const record = {
+      ...{ format: 1, uuid: testUuid(7), name: 'meta', deploymentId: testUuid(9) },
+      disks: { data: testUuid(8), odd: 'no UUID' },
+    };
     write(join(path, 'nodes/b/node.json'), JSON.stringify(record));
     symlinkSync(join(path, 'nodes/b'), join(path, 'nodes/c'));
     expect(await home(path).nodeFolders()).toEqual({
       ok: true,
       value: [
         { name: 'a', made: null },
-        { name: 'b', made: { name: 'meta', uuid: testUuid(7) } },
+        { name: 'b', made: { name: 'meta', uuid: testUuid(7), deploymentId: testUuid(9), disks: [testUuid(8)] } },
         { name: 'c', made: null },
       ],
     });

@@ -11,6 +11,7 @@ function node(over: Partial<NodeStatus> = {}): NodeStatus {
     address: '10.10.10.10',
     recorded: 'running',
     observed: 'running',
+    ended: null,
     reason: null,
     evidence: gone,
     accelerator: null,
@@ -36,7 +37,7 @@ const deployment = {
 };
 
 function report(over: Partial<StatusReport>): StatusReport {
-  return { deployment, note: null, nodes: [], retained: [], unregistered: [], ...over };
+  return { deployment, note: null, nodes: [], retained: [], unregistered: [], unregisteredDisks: [], ...over };
 }
 
 const carried = { file: null, home: '/srv/lab' };

@@ -28,9 +28,8 @@ export const recoverCommand: Command = {
     const nodes = scopeOf(invocation);
     if (nodes !== null && !accepted) return wrong('names of nodes go with --accept; without it every step is judged');
     const adopts = invocation.options['adopt'] === true;
-    if (adopts && (accepted || invocation.options['dryRun'] === true)) {
-      return wrong('--adopt goes with neither --accept nor --dry-run; it shows what it would do before it asks');
-    }
+    if (adopts && accepted)
+      return wrong('--adopt does not go with --accept: one is about records, the other about steps');
     const ports = await invocation.ports();
     if (!ports.ok) return { kind: 'failed', failures: ports.failures, report: null };
     if (adopts) return adoptOutcome(ports.value, invocation);
@@ -47,9 +46,10 @@ export const recoverCommand: Command = {
 
 async function adoptOutcome(ports: CliPorts, { options, signal }: Invocation): Promise<CommandOutcome> {
   const { adopt } = await import('../../engine/adopt.ts');
-  const report = await adopt(ports, { yes: options['yes'] === true, signal });
+  const dryRun = options['dryRun'] === true;
+  const report = await adopt(ports, { yes: options['yes'] === true, dryRun, signal });
   if (!report.ok) return { kind: 'failed', failures: report.failures, report: null };
-  return { kind: 'result', exit: 0, document: report.value, text: adoptText(report.value) };
+  return { kind: 'result', exit: 0, document: report.value, text: adoptText(report.value, { dryRun }) };
 }
 
 function outcomeOf(report: RecoverReport, { carried }: Invocation): CommandOutcome {

@@ -1,4 +1,5 @@
 import type { FailureTexts } from '../failure-class.ts';
+import { stallWords } from '../qemu/stall-words.ts';
 import type { QemuFailures } from '../failure/qemu.ts';
 
 export const qemuTexts = {
@@ -38,6 +39,21 @@ export const qemuTexts = {
     class: 'runtime',
     left: 'nothing',
     message: (f) => `node ${f.node}: QEMU refused ${f.command} (${f.detail})`,
+  },
+  vm_disk_stalled: {
+    class: 'resource',
+    left: 'known',
+    message: (f) => `node ${f.node}: its VM ${stallWords(f)}`,
+    next: (f) => [['start', f.node]],
+  },
+  vm_paused: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) => `node ${f.node}: its VM stands still, so nothing in it answers; status says why`,
+    next: (f) => [
+      ['status', f.node],
+      ['start', f.node],
+    ],
   },
   vm_outcome_unknown: {
     class: 'integrity',

@@ -1,6 +1,6 @@
 import type { FailureTexts } from '../failure-class.ts';
 import type { StateFailures } from '../failure/state.ts';
-import { unregisteredWords } from '../state/unregistered-folder.ts';
+import { unregisteredDiskWords, unregisteredWords } from '../state/unregistered.ts';
 
 export const stateTexts = {
   state_stale: {
@@ -64,7 +64,14 @@ export const stateTexts = {
     class: 'integrity',
     left: 'nothing',
     message: (f) =>
-      `${f.found.map(unregisteredWords).join('; ')}: made by paddock but in no record, so nothing is changed; put the home's state folder back if it was moved away, or take them into the record again`,
+      `${f.found.map(unregisteredWords).join('; ')}: made by paddock but in no record, so nothing is changed; ${whatToDo(f.found)}`,
+    next: (f) => (f.found.some(({ folder }) => folder !== null) ? [['recover', '--adopt'], ['status']] : [['status']]),
+  },
+  unregistered_disks: {
+    class: 'integrity',
+    left: 'nothing',
+    message: (f) =>
+      `${f.found.map(unregisteredDiskWords).join('; ')}: kept by an earlier node of that name and in no record, so none is made with an empty disk in its place; take them into the record again, or move them out of the home`,
     next: () => [['recover', '--adopt'], ['status']],
   },
   adoption_conflict: {
@@ -88,3 +95,15 @@ export const stateTexts = {
     message: (f) => `step ${f.step} was done, but the record still says that it is running`,
   },
 } satisfies FailureTexts<StateFailures>;
+
+function whatToDo(found: StateFailures['unregistered_nodes']['found']): string {
+  const adopt =
+    "put the home's state folder back if it was moved away, or take them into the record again with recover --adopt";
+  const homeless =
+    'what has no folder cannot be taken in: save what you need from inside, then end its process yourself';
+  const words = [
+    ...(found.some(({ folder }) => folder !== null) ? [adopt] : []),
+    ...(found.some(({ folder }) => folder === null) ? [homeless] : []),
+  ];
+  return words.join('; ');
+}

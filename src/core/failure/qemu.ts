@@ -11,6 +11,10 @@ export interface QemuFailures {
   /** QEMU was asked before a command was sent: nothing can have happened. */
   vm_unreachable: { readonly node: string; readonly detail: string };
   vm_refused: { readonly node: string; readonly command: string; readonly detail: string };
+  /** It stands still because a write to this disk fails again and again; the write is kept. */
+  vm_disk_stalled: { readonly node: string; readonly file: string | null; readonly noSpace: boolean };
+  /** Nothing inside it answers as long as it stands still. */
+  vm_paused: { readonly node: string };
   /** The command was sent and no answer came. */
   vm_outcome_unknown: { readonly node: string; readonly command: string; readonly detail: string };
   /** The virtiofsd of this host changes ids, which only root can. */

@@ -1,6 +1,6 @@
 import type { NextCommand } from '../failure-class.ts';
 import type { Instant } from '../names.ts';
-import type { UnregisteredFolder } from '../state/unregistered-folder.ts';
+import type { Unregistered, UnregisteredDisk } from '../state/unregistered.ts';
 
 /** Trouble with the document, the fence and operations. */
 export interface StateFailures {
@@ -30,7 +30,9 @@ export interface StateFailures {
     readonly manual: boolean;
   };
   /** Folders of nodes that Paddock made and no record names: the state was lost or is another one. */
-  unregistered_nodes: { readonly found: readonly UnregisteredFolder[] };
+  unregistered_nodes: { readonly found: readonly Unregistered[] };
+  /** Kept disks of nodes that are to be made, which no record names. */
+  unregistered_disks: { readonly found: readonly UnregisteredDisk[] };
   /** What stands on disk cannot be taken into one record. */
   adoption_conflict: { readonly problems: readonly string[] };
   /** No operation on file has this UUID or beginning, or more than one has. */

@@ -17,6 +17,9 @@ export function readIdentity(
   return { uuid: uuidRead.data.UUID.toLowerCase(), name: nameRead.data.name ?? null };
 }
 
+/** Run state of a VM that stands still because a disk could not be written or read. */
+export const ioError = 'io-error';
+
 /** Run state, from `query-status`. */
 export function readStatus(reply: unknown): { readonly status: string; readonly running: boolean } | null {
   return statusReply.safeParse(reply).data ?? null;

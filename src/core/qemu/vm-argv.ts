@@ -4,6 +4,7 @@ import type { MachineProfile } from './machine-profile.ts';
 import { networkArgv } from './network-argv.ts';
 import { shareArgv } from './share-argv.ts';
 import { socketArgv } from './socket-argv.ts';
+import { shutdownEvent } from './vm-ending.ts';
 import type { VmSpec } from './vm-spec.ts';
 
 /**
@@ -17,6 +18,8 @@ export function vmArgv(spec: VmSpec, profile: MachineProfile): readonly string[]
     // On its own, exactly so: the process table is searched for these two words.
     ...['-uuid', spec.uuid],
     ...['-S', '-nodefaults', '-no-user-config', '-display', 'none'],
+    // Into its log: who ended a VM is known to QEMU alone, and it is gone by the time that anybody asks.
+    ...['-trace', shutdownEvent],
     ...machineArgv(spec, profile),
     ...socketArgv(spec),
     // Devices take PCI slots in this order; what a node can have more of comes last, so that growing moves nothing.

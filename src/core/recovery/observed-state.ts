@@ -1,5 +1,9 @@
 import type { NodeRecord } from '../state/document.ts';
 import type { Evidence } from './evidence.ts';
+import type { DiskStall } from '../qemu/disk-stall.ts';
+import { ioError } from '../qemu/qmp-facts.ts';
+import { stallWords } from '../qemu/stall-words.ts';
+import type { VmEnding } from '../qemu/vm-ending.ts';
 import { unreachable } from '../unreachable.ts';
 import { partOutputs } from '../state/part-outputs.ts';
 
@@ -19,12 +23,31 @@ export function observedState(evidence: Evidence): ObservedState {
   }
 }
 
+/** What was seen of a VM besides the evidence, where there was reason to look. */
+export interface SeenMore {
+  /** Of one that is there: QEMU's run state, and the disk that it waits for. */
+  readonly live: { readonly status: string; readonly stall: DiskStall | null } | null;
+  /** Of one that is gone. */
+  readonly ending: VmEnding | null;
+}
+
 /** Why what was seen is not what the record says, for people; null where they agree. */
-export function observedReason(record: NodeRecord, evidence: Evidence): string | null {
-  const power = partOutputs(record, 'vm')['power'];
+export function observedReason(record: NodeRecord, evidence: Evidence, { live, ending }: SeenMore): string | null {
   if (evidence.kind === 'unknown') return `${evidence.why}: ${evidence.detail}`;
-  if (evidence.kind === 'running') return evidence.paused ? 'its VM is paused' : monitorTrouble(evidence);
-  return power === 'running' ? endedBecause(evidence.why) : null;
+  if (evidence.kind === 'running') return evidence.paused ? pausedBecause(live) : monitorTrouble(evidence);
+  return endedUnasked(record, evidence) ? endedBecause(evidence.why, ending) : null;
+}
+
+/** True for a VM that is gone and that nobody has stopped through Paddock. */
+export function endedUnasked(record: NodeRecord, evidence: Evidence): boolean {
+  const { power } = partOutputs(record, 'vm');
+  return evidence.kind === 'not_running' && (power === 'running' || power === 'launched');
+}
+
+function pausedBecause(live: SeenMore['live']): string {
+  if (live?.status === ioError) return `its VM ${stallWords(live.stall ?? { file: null, noSpace: false })}`;
+  if (live?.status === 'prelaunch') return 'its VM was launched and never told to run; up goes on with it';
+  return 'its VM is paused; up lets it go on';
 }
 
 /** What keeps a VM that runs from being asked anything, for people; null when its monitor answers as it should. */
@@ -36,15 +59,32 @@ export function monitorTrouble(evidence: Evidence): string | null {
   return 'its QEMU process is there, but its monitor does not answer, so the VM may hang';
 }
 
-function endedBecause(why: Extract<Evidence, { kind: 'not_running' }>['why']): string {
+function endedBecause(why: Extract<Evidence, { kind: 'not_running' }>['why'], ending: VmEnding | null): string {
   switch (why) {
     case 'other_boot':
-      return 'the host was started anew since';
+      return 'the host was started anew since; up starts it again';
     case 'process_gone':
-      return 'its QEMU process has ended since';
+      return ending === null ? 'its QEMU process has ended since' : endingWords(ending);
     case 'never_started':
       return 'its QEMU process was never recorded';
     default:
       return unreachable(why);
+  }
+}
+
+function endingWords({ kind, said }: VmEnding): string {
+  switch (kind) {
+    case 'by_guest':
+      return 'stopped by its guest, which shut down; up starts it again';
+    case 'by_signal':
+      return `its QEMU process was ended from outside (${said ?? 'by a signal'}); up starts it again`;
+    case 'by_monitor':
+      return 'its QEMU was told to quit, and not by paddock; up starts it again';
+    case 'killed':
+      return `its QEMU process was killed or crashed${said === null ? '' : `; its last words: ${said}`}; up starts it again`;
+    case 'unexplained':
+      return 'its QEMU process has ended since, and left no word why; up starts it again';
+    default:
+      return unreachable(kind);
   }
 }

@@ -1,11 +1,12 @@
 import { failure } from '../failure.ts';
-import type { Instant, NodeName, Sha256 } from '../names.ts';
+import type { Instant, NodeName, Sha256, Uuid } from '../names.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { hashSpec } from '../spec/hash-spec.ts';
 import type { AppliedNode, Deployment, NodeRecord, RetainedDisk, StateDocument } from '../state/document.ts';
 import { emptyDocument } from '../state/empty-document.ts';
 import { livesOf } from '../state/find-life.ts';
 import { recordEvent } from '../state/record-event.ts';
+import type { AgreedNode } from './agreed-node.ts';
 import type { FoundNode } from './found-node.ts';
 import { rebuiltRecord } from './rebuilt-record.ts';
 
@@ -17,6 +18,10 @@ export interface Rebuilding {
   readonly retained: readonly RetainedDisk[];
   /** Folders below `nodes/` that are there, relative to the home. */
   readonly folders: ReadonlySet<string>;
+  /** What the operations on file tell of the nodes, by UUID; a node that is not in it is as it was made. */
+  readonly agreed: ReadonlyMap<Uuid, AgreedNode>;
+  /** The control role, as far as what is on file tells. */
+  readonly control: { readonly holder: NodeName | null; readonly key: Uuid | null };
   readonly at: Instant;
   readonly version: string;
   readonly sha256: Sha256;
@@ -36,7 +41,9 @@ export function rebuildDocument(rebuilding: Rebuilding): Result<StateDocument> {
   const [first] = missing;
   const kept =
     first === undefined || start.deployment?.id === first.file.deploymentId ? start : withoutDeployment(start);
-  const records = Object.fromEntries(missing.map((each) => [each.file.name, rebuiltRecord(each)]));
+  const records = Object.fromEntries(
+    missing.map((each) => [each.file.name, rebuiltRecord(each, rebuilding.agreed.get(each.file.uuid)?.spec)]),
+  );
   const nodes = { ...kept.nodes, ...records };
   const deployment = first === undefined ? kept.deployment : deploymentOf(kept, missing, rebuilding);
   const retained = [...kept.retained, ...rebuilding.retained];
@@ -71,7 +78,7 @@ function withoutDeployment(document: StateDocument): StateDocument {
 function deploymentOf(
   document: StateDocument,
   missing: readonly FoundNode[],
-  { at, sha256 }: Pick<Rebuilding, 'at' | 'sha256'>,
+  { at, sha256, agreed, control }: Pick<Rebuilding, 'at' | 'sha256' | 'agreed' | 'control'>,
 ): Deployment | null {
   const [first] = missing;
   if (first === undefined) return document.deployment;
@@ -81,19 +88,26 @@ function deploymentOf(
     createdAt: at,
     ...madeFor,
     control: null,
-    controlKey: null,
+    controlKey: control.key,
     applied: {},
   };
   const orders = Object.values(known.applied).map((each) => each.order);
   const start = Math.max(-1, ...orders) + 1;
   const applied = Object.fromEntries(
     missing.map(({ file }, index): [NodeName, AppliedNode] => {
-      const specHash = hashSpec({ envelope: file.madeFor.envelope, node: file.spec }, sha256);
-      return [file.name, { spec: file.spec, specHash, protect: false, ports: [], order: start + index }];
+      const { spec, protect, ports } = agreed.get(file.uuid) ?? { spec: file.spec, protect: false, ports: [] };
+      const specHash = hashSpec({ envelope: file.madeFor.envelope, node: spec }, sha256);
+      return [file.name, { spec, specHash, protect, ports, order: start + index }];
     }),
   );
-  const control = known.control ?? missing.find(({ file }) => file.spec.control)?.file.name ?? first.file.name;
-  return { ...known, control, applied: { ...known.applied, ...applied } };
+  const asMade = missing.find(({ file }) => file.spec.control)?.file.name ?? first.file.name;
+  const holder = known.control ?? control.holder ?? asMade;
+  return {
+    ...known,
+    control: holder,
+    controlKey: control.key ?? known.controlKey,
+    applied: { ...known.applied, ...applied },
+  };
 }
 
 function withEvents(document: StateDocument, records: readonly NodeRecord[], at: Instant): StateDocument {

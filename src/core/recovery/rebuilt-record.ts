@@ -2,16 +2,18 @@ import type { NodeRecord } from '../state/document.ts';
 import { homePaths } from '../state/home-paths.ts';
 import { newNodeRecord } from '../state/new-node-record.ts';
 import type { Part } from '../state/part.ts';
+import type { NodeSpec } from '../spec/node-spec.ts';
 import type { FoundNode } from './found-node.ts';
 
 /**
  * The record of a node from its node.json and what was seen. A node that may ever have run is committed: nothing of it is
- * rolled back, and a file of it that is missing is missed. Only one that never ran goes on being created.
+ * rolled back, and a file of it that is missing is missed. Only one that never ran goes on being created. `spec` is what it
+ * has grown to since it was made.
  */
-export function rebuiltRecord(found: FoundNode): NodeRecord {
+export function rebuiltRecord(found: FoundNode, spec: NodeSpec = found.file.spec): NodeRecord {
   const { file, folder, present, vm, publicKey } = found;
   const made = newNodeRecord({
-    spec: file.spec,
+    spec,
     uuid: file.uuid,
     createdAt: file.createdAt,
     madeFor: file.madeFor,

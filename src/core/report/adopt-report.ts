@@ -11,6 +11,9 @@ export interface AdoptReport {
     readonly address: string;
     readonly state: 'running' | 'paused' | 'stopped' | 'creating';
     readonly pid: number | null;
+    readonly protect: boolean;
+    /** False when nothing on file tells of its protection and ports: then they come with the next `up`. */
+    readonly agreedOnFile: boolean;
   }[];
   readonly retained: readonly { readonly node: NodeName; readonly disk: string; readonly file: string }[];
   /** What stands there and says not whose it is. */

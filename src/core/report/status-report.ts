@@ -1,9 +1,10 @@
 import type { Instant, NodeName, Uuid } from '../names.ts';
+import type { EndingKind } from '../qemu/vm-ending.ts';
 import type { Evidence } from '../recovery/evidence.ts';
 import type { NextCommand } from '../failure-class.ts';
 import type { RetainedDisk } from '../state/document.ts';
 import type { SizeProgress } from '../state/resize-progress.ts';
-import type { UnregisteredFolder } from '../state/unregistered-folder.ts';
+import type { Unregistered, UnregisteredDisk } from '../state/unregistered.ts';
 
 /** The JSON of `status`; read-only, takes no lock. */
 export interface StatusReport {
@@ -18,8 +19,10 @@ export interface StatusReport {
   readonly note: string | null;
   readonly nodes: readonly NodeStatus[];
   readonly retained: readonly RetainedDisk[];
-  /** What stands below `nodes/` and no record names. */
-  readonly unregistered: readonly UnregisteredFolder[];
+  /** What stands below `nodes/` and no record names, and VMs of this home of which there is not even a folder. */
+  readonly unregistered: readonly Unregistered[];
+  /** Data disks that no record and no node folder names. */
+  readonly unregisteredDisks: readonly UnregisteredDisk[];
 }
 
 export interface NodeStatus {
@@ -29,6 +32,8 @@ export interface NodeStatus {
   readonly recorded: 'running' | 'stopped' | 'creating' | 'destroying' | 'error';
   /** What was seen. */
   readonly observed: 'running' | 'paused' | 'stopped' | 'unknown';
+  /** How a VM ended that nobody has stopped through Paddock, as a word for scripts; null for every other. */
+  readonly ended: EndingKind | 'host_restarted' | null;
   /** Why, where recorded and observed differ or it cannot be told. */
   readonly reason: string | null;
   readonly evidence: Evidence;

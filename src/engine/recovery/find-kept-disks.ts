@@ -1,7 +1,8 @@
 import { livesOf } from '../../core/state/find-life.ts';
-import type { FoundNode } from '../../core/recovery/found-node.ts';
+import type { Uuid } from '../../core/names.ts';
 import { ok, type Result } from '../../core/result.ts';
 import type { RetainedDisk, StateDocument } from '../../core/state/document.ts';
+import { homePaths } from '../../core/state/home-paths.ts';
 import type { EnginePorts } from '../engine-ports.ts';
 
 export interface KeptDisks {
@@ -10,10 +11,13 @@ export interface KeptDisks {
   readonly nameless: readonly string[];
 }
 
-/** Data disks that no record and no node folder names, with whose they were by the operations on file. Read-only. */
+/**
+ * Data disks that neither the record nor a node.json names, those being `named`, with whose they were by the operations
+ * on file. Read-only.
+ */
 export async function findKeptDisks(
   ports: Pick<EnginePorts, 'home' | 'store' | 'hypervisor' | 'layout'>,
-  about: { readonly document: StateDocument | null; readonly nodes: readonly FoundNode[] },
+  about: { readonly document: StateDocument | null; readonly named: readonly Uuid[] },
 ): Promise<Result<KeptDisks>> {
   const files = await ports.home.diskFiles();
   if (!files.ok) return files;
@@ -26,7 +30,7 @@ export async function findKeptDisks(
   for (const { operation } of onFile.value.operations) {
     for (const { action, endedAt } of operation.steps) {
       if (action.kind !== 'retain_data_disk') continue;
-      const file = `disks/${action.diskUuid}.qcow2`;
+      const file = homePaths.dataDisk(action.diskUuid);
       if (!lost.includes(file) || known.some((disk) => disk.file === file)) continue;
       const facts = await ports.hypervisor.inspectImage(ports.layout.absolute(file));
       if (!facts.ok) continue;
@@ -40,11 +44,11 @@ export async function findKeptDisks(
   return ok({ known, nameless: lost.filter((file) => !known.some((disk) => disk.file === file)) });
 }
 
-function takenDisks(about: { readonly document: StateDocument | null; readonly nodes: readonly FoundNode[] }) {
-  const { document, nodes } = about;
+function takenDisks(about: { readonly document: StateDocument | null; readonly named: readonly Uuid[] }) {
+  const { document, named } = about;
   return new Set([
     ...(document === null ? [] : livesOf(document)).flatMap((life) => life.parts.flatMap((part) => part.file ?? [])),
     ...(document?.retained ?? []).map((disk) => disk.file),
-    ...nodes.flatMap(({ file }) => Object.values(file.disks).map((uuid) => `disks/${uuid}.qcow2`)),
+    ...named.map((uuid) => homePaths.dataDisk(uuid)),
   ]);
 }

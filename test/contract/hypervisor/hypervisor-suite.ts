@@ -70,6 +70,7 @@ export function hypervisorContract(kind: string, make: () => Bench): void {
         status: 'running',
         cpus: 1,
         memoryBytes: 2 ** 27,
+        stall: null,
       });
       const stop = () => bench.hypervisor.stop(passed({ kind: 'stop_vm', force: true }), target);
       expect(must(await stop())).toEqual({ how: 'quit' });
@@ -123,6 +124,28 @@ export function hypervisorContract(kind: string, make: () => Bench): void {
       expect(await bench.hypervisor.observe(reused)).toMatchObject({ kind: 'not_running', process: 'reused' });
       const stopped = await bench.hypervisor.stop(passed({ kind: 'stop_vm', force: true }), reused);
       expect(must(stopped)).toEqual({ how: 'already_gone' });
+    });
+
+    test.each([
+      ['killed', 'SIGKILL'],
+      ['by_signal', 'SIGTERM'],
+      ['by_monitor', null],
+    ] as const)('tells by what is left how a VM ended: %s', async (kind, signal) => {
+      // An earlier launch with the same log says nothing about this one.
+      must(
+        await bench.hypervisor.stop(passed({ kind: 'stop_vm', force: true }), {
+          ...bench.target,
+          process: must(await bench.launch()),
+        }),
+      );
+      const target = await launched(bench);
+      if (signal !== null) process.kill(target.process?.pid ?? 0, signal);
+      else must(await bench.hypervisor.stop(passed({ kind: 'stop_vm', force: true }), target));
+      await expect
+        .poll(async () => (await bench.hypervisor.observe(target)).kind, { timeout: 10_000 })
+        .toBe('not_running');
+      const logFile = join(bench.folder, 'qemu.log');
+      expect(bench.hypervisor.ending({ logFile, sockets: target.sockets })).toMatchObject({ kind });
     });
 
     test('a QEMU that dies at once is reported within a second of its death, with its last words', async () => {

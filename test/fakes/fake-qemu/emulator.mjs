@@ -32,6 +32,12 @@ function openDisks(disks) {
   return locked;
 }
 
+/** As `-trace qemu_system_shutdown_request` and QEMU's own handler of signals have it. */
+function tellWhy(why) {
+  if (why === 'SIGTERM') process.stderr.write(`qemu-system-x86_64: terminating on signal 15 from pid 1 (fake)\n`);
+  else process.stderr.write(`qemu_system_shutdown_request reason=${why === 'quit' ? 2 : 6}\n`);
+}
+
 async function forwardPorts(vm, isRunning) {
   for (const forward of vm.forwards) {
     const [, host, port] = forward.split(/[:-]/);
@@ -70,6 +76,7 @@ async function runVm(argv) {
   const locked = openDisks(vm.disks);
   const end = (why) => {
     journal({ event: 'end', name: vm.name, why });
+    tellWhy(why);
     for (const file of locked) dropLock(file);
     for (const { path } of [...vm.monitors, vm.console]) rmSync(path, { force: true });
     process.exit(0);

@@ -1,0 +1,39 @@
+import type { NodeName, Uuid } from '../names.ts';
+
+/** Who a node folder or a VM belongs to. */
+export interface FolderIdentity {
+  readonly name: NodeName;
+  readonly uuid: Uuid;
+  /** Null where only the words of a process tell whose it is. */
+  readonly deploymentId: Uuid | null;
+}
+
+/** A folder below `nodes/` that no record names, or a VM of this home of which there is not even a folder. */
+export interface Unregistered {
+  /** Relative to the home; null for a VM whose folder is gone. */
+  readonly folder: string | null;
+  /** Null when nothing in it says that Paddock made it. */
+  readonly made: FolderIdentity | null;
+  /** Processes that were started with its UUID. None seen is no proof: another user's cannot be read. */
+  readonly pids: readonly number[];
+}
+
+/** A data disk that no record and no node folder names. */
+export interface UnregisteredDisk {
+  /** Relative to the home. */
+  readonly file: string;
+  /** Whose it was by the operations on file; null when none tells. */
+  readonly of: { readonly node: NodeName; readonly disk: string } | null;
+}
+
+/** One such folder or VM in a few words. */
+export function unregisteredWords({ folder, made, pids }: Unregistered): string {
+  if (made === null) return folder ?? '';
+  const runs = pids.length === 0 ? 'no VM of it seen' : `its VM runs as pid ${pids.join(', ')}`;
+  return `${folder ?? 'a VM without a folder'} (node ${made.name}, UUID ${made.uuid}, ${runs})`;
+}
+
+/** One such disk in a few words. */
+export function unregisteredDiskWords({ file, of }: UnregisteredDisk): string {
+  return of === null ? `${file} (nothing on file tells whose it was)` : `${file} (${of.disk} of ${of.node})`;
+}
