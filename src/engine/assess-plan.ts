@@ -53,7 +53,7 @@ export async function assessPlan(
 ): Promise<Result<readonly NodeNeed[]>> {
   const nodes = reviewed.grants.flatMap((grant) => wanted(grant, { reviewed, document }));
   const lives = nodes.flatMap(({ record, others }) => [record ?? [], others.coming ?? []].flat());
-  const evidence = await observeNodes(ports, lives);
+  const evidence = await observeNodes(ports, lives, { insist: true });
   const failures: Failure[] = lives.flatMap(({ name: node, uuid }): readonly Failure[] => {
     const seen = evidence.get(uuid);
     return seen?.kind === 'unknown' ? [failure('evidence_unknown', { node, why: seen.why, detail: seen.detail })] : [];

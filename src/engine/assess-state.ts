@@ -37,6 +37,7 @@ export async function assessState(
   const evidence = await observeNodes(
     ports,
     nodes.map((node) => node.record),
+    { insist: true },
   );
   const failures: Failure[] = [];
   const needs = nodes.map(({ grant, record }): StateNeed => {

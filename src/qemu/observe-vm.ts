@@ -1,9 +1,10 @@
+import { basename } from 'node:path';
 import { concludeEvidence, type ImageLock, type Observations } from '../core/recovery/conclude-evidence.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
 import type { VmTarget } from '../ports/hypervisor.ts';
 import { askIdentity } from './ask-identity.ts';
 import { findTool } from './find-tool.ts';
-import { imageLock } from './image-lock.ts';
+import { imageLock as readImageLock } from './image-lock.ts';
 import type { QemuHost } from './qemu-host.ts';
 import { readRecorded, searchByUuid } from './read-processes.ts';
 
@@ -25,10 +26,21 @@ export async function observeVm(target: VmTarget, host: QemuHost, qmpLimitMs = d
     imageLock: 'not_asked',
   };
   const decided = found || search.kind === 'found' || answer.qmp !== 'no_listener';
-  return concludeEvidence(decided ? undecided : { ...undecided, imageLock: await lockOf(target.rootDisk, host) });
+  if (decided) return concludeEvidence(undecided);
+  const imageLock = await lockOf(target.rootDisk, host);
+  const imageTool = imageLock === 'held' ? toolOn(target.rootDisk, host) : undefined;
+  return concludeEvidence({ ...undecided, imageLock, imageTool });
+}
+
+/** A tool of QEMU that has the file as a word of its own; a VM is given its disks inside of other words. */
+function toolOn(file: string, { processes }: QemuHost): Observations['imageTool'] {
+  return processes
+    .findByArguments([file])
+    .map(({ identity, argv }) => ({ pid: identity.pid, program: basename(argv[0] ?? '') }))
+    .find(({ program }) => program.startsWith('qemu-'));
 }
 
 async function lockOf(file: string, host: QemuHost): Promise<ImageLock> {
   const qemuImg = findTool('qemu-img', host);
-  return imageLock(file, { programs: host.programs, qemuImg: qemuImg.ok ? qemuImg.value : null });
+  return readImageLock(file, { programs: host.programs, qemuImg: qemuImg.ok ? qemuImg.value : null });
 }

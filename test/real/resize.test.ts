@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -194,6 +195,44 @@ test.each(['before', 'after'] as const)(
   },
 );
 
+test.each([1, 2, 3, 4, 5])(
+  'killed together with a qemu-img that has written %i of its five times, the next run completes the growth',
+  async (written) => {
+    const root = 10 + written;
+    const killed = await growSlowly(root, written);
+    killed.command.child.kill('SIGKILL');
+    process.kill(killed.qemuImg, 'SIGKILL');
+    await killed.command.finished;
+    await done(['resize', 'meta']);
+    expect(lab.document().nodes['meta']?.spec.rootDiskBytes).toBe(root * gib);
+    expectSound();
+  },
+);
+
+test('killed while qemu-img goes on, the next run keeps off the image until that has ended', async () => {
+  const { command, qemuImg: pid } = await growSlowly(16, 1);
+  command.child.kill('SIGKILL');
+  await command.finished;
+  process.kill(pid, 'SIGSTOP');
+  const early = await lab.run(['resize', 'meta', '--json'], qemuImg);
+  expect(early.exit, early.stderr).toBe(7);
+  expect(JSON.parse(early.stdout)).toHaveProperty('message', expect.stringMatching(/qemu-img \(pid \d+\) is at work/));
+  process.kill(pid, 'SIGCONT');
+  await done(['resize', 'meta']);
+  expect(lab.document().nodes['meta']?.spec.rootDiskBytes).toBe(16 * gib);
+  expectSound();
+});
+
+test('a qemu-img that dies in the middle of its work is told of, and the next run completes the growth', async () => {
+  const { command, qemuImg: pid } = await growSlowly(17, 2);
+  process.kill(pid, 'SIGKILL');
+  const ended = await command.finished;
+  expect([ended.exit, ended.stderr], ended.stderr).toEqual([1, expect.stringContaining('next: paddock resize meta')]);
+  await done(['resize', 'meta']);
+  expect(lab.document().nodes['meta']?.spec.rootDiskBytes).toBe(17 * gib);
+  expectSound();
+});
+
 test('what grew while it was stopped is taken into use by the next start', async () => {
   await done(['start', 'meta']);
   expect((await seen()).rootBytes).toBeGreaterThan(9.5 * gib);
@@ -209,6 +248,26 @@ test('a disk that is to be smaller is a new disk to the plan, and refused by res
   expect(JSON.parse(refused.stdout)).toMatchObject({ reason: 'recreate_required', next: ['paddock recreate meta'] });
   expect(await seen()).toEqual(before);
 });
+
+/** A `resize` whose qemu-img has begun so many writes and is in the middle of the last of them. */
+async function growSlowly(root: number, written: number) {
+  want({ ...grown, cpus: 1, memory: '512MiB', small: '256MiB', root: `${String(root)}GiB` });
+  qemuImg.slowDown();
+  const command = lab.start(['resize', 'meta'], qemuImg);
+  await until('the write', () => qemuImg.writes().begun >= written);
+  const { begun, pid } = qemuImg.writes();
+  if (pid === null) throw new Error('qemu-img has ended already');
+  expect(begun).toBe(written);
+  qemuImg.stopAt(null);
+  return { command, qemuImg: pid };
+}
+
+/** Clusters that nothing uses may be left over; nothing else. */
+function expectSound(): void {
+  const file = lab.document().nodes['meta']?.parts.find(({ kind }) => kind === 'root_disk')?.file ?? '';
+  const { status, stdout, stderr } = spawnSync('qemu-img', ['check', '-q', join(lab.home, file)], { encoding: 'utf8' });
+  expect([0, 3], stdout + stderr).toContain(status);
+}
 
 function endProgram(file: string): void {
   const pid = Number(readFileSync(file, 'utf8'));

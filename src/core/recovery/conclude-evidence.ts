@@ -11,6 +11,8 @@ export interface Observations {
   readonly search: UuidSearch;
   /** QEMU's lock on the root disk; `not_asked` when something else has already decided. */
   readonly imageLock: ImageLock;
+  /** The tool that was told to work on the root disk, such as a qemu-img that a killed command left behind. */
+  readonly imageTool?: { readonly pid: number; readonly program: string } | undefined;
 }
 
 export type RecordedProcess =
@@ -61,12 +63,19 @@ function concludeWithoutProcess(seen: Observations, unknown: Unknown, process: P
   if (unverifiable !== null) return unknown('identity_unverifiable', unverifiable);
   if (process === 'unreadable') return unknown('probe_unavailable', 'the recorded process cannot be read');
   if (seen.search.kind === 'unreadable') return unknown('probe_unavailable', 'the process table cannot be searched');
-  if (seen.imageLock === 'held') return unknown('conflicting_evidence', 'no process, but the root disk is locked');
+  if (seen.imageLock === 'held') return lockedDisk(seen, unknown);
   // Another boot of the same machine is proof enough: nothing of it is left.
   if (seen.recorded.kind === 'other_boot') return { kind: 'not_running', why: 'other_boot', qmp: seen.qmp, process };
   if (seen.imageLock !== 'free') return unknown('probe_unavailable', 'the lock of the root disk cannot be read');
   const why = seen.recorded.kind === 'none' ? 'never_started' : 'process_gone';
   return { kind: 'not_running', why, qmp: seen.qmp, process };
+}
+
+/** A tool ends by itself, so it is worth another look; a lock that nobody accounts for is not. */
+function lockedDisk({ imageTool }: Observations, unknown: Unknown): Evidence {
+  if (imageTool === undefined) return unknown('conflicting_evidence', 'no process, but the root disk is locked');
+  const { program, pid } = imageTool;
+  return unknown('probe_unavailable', `${program} (pid ${String(pid)}) is at work on the root disk`);
 }
 
 function unverifiableBecause(recorded: RecordedProcess): string | null {

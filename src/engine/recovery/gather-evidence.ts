@@ -8,14 +8,12 @@ import type { StateDocument } from '../../core/state/document.ts';
 import type { StepRecord } from '../../core/state/operation.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Hypervisor } from '../../ports/hypervisor.ts';
+import { observeAgain } from '../observe-again.ts';
 import { vmTarget } from '../vm-target.ts';
 import { type FilePorts, fileEvidence } from './file-evidence.ts';
 
 /** Probes under way at once; each is bounded to 10 s by its port. */
 const probesAtOnce = 4;
-/** A probe that cannot be made is made again so often, with a pause in between. */
-const mostTries = 3;
-const pauseMs = 1_000;
 
 /** All that evidence may reach: by its type it cannot change anything. */
 export interface EvidencePorts extends FilePorts {
@@ -56,15 +54,5 @@ export async function gatherEvidence(
 async function observe(ports: EvidencePorts, document: StateDocument, life: LifeTarget): Promise<Evidence | null> {
   const record = findLife(document, life);
   if (record === undefined) return null;
-  const target = vmTarget(ports.layout, record);
-  let seen = await ports.hypervisor.observe(target);
-  for (let tries = 1; tries < mostTries && isUnavailable(seen); tries += 1) {
-    await ports.clock.sleep(pauseMs);
-    seen = await ports.hypervisor.observe(target);
-  }
-  return seen;
-}
-
-function isUnavailable(seen: Evidence): boolean {
-  return seen.kind === 'unknown' && seen.why === 'probe_unavailable';
+  return observeAgain(ports, vmTarget(ports.layout, record));
 }

@@ -82,6 +82,11 @@ test.each<[string, Partial<Observations>, object]>([
     { kind: 'unknown', why: 'conflicting_evidence' },
   ],
   ['no process, and somebody has the disk', { imageLock: 'held' }, { kind: 'unknown', why: 'conflicting_evidence' }],
+  [
+    'no process, and a tool that will end has the disk',
+    { imageLock: 'held', imageTool: { pid: 12, program: 'qemu-img' } },
+    { kind: 'unknown', why: 'probe_unavailable', detail: 'qemu-img (pid 12) is at work on the root disk' },
+  ],
   ['the lock cannot be read', { imageLock: 'unknown' }, { kind: 'unknown', why: 'probe_unavailable' }],
   ['the lock was not asked for', { imageLock: 'not_asked' }, { kind: 'unknown', why: 'probe_unavailable' }],
   [
