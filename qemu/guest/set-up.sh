@@ -55,7 +55,8 @@ write_marker() {
     cat "$work/keep"
     echo end
   } >"$marker.new" || return 1
-  sync
+  # Of that file system alone: one of a share whose server has ended would hold a sync of everything for ever.
+  sync -f "$marker.new"
   mv -f "$marker.new" "$marker"
 }
 

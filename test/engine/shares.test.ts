@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { converge } from '../../src/engine/converge.ts';
-import { stop } from '../../src/engine/start-stop.ts';
+import { restart, stop } from '../../src/engine/start-stop.ts';
 import { status } from '../../src/engine/status.ts';
 import { destroy } from '../../src/engine/destroy.ts';
 import { bringUp, lab, type Lab, oneNode, reasonsOf, stateRequest, twoNodes, upRequest, valueOf } from './lab.ts';
@@ -79,6 +79,23 @@ it('says that a server has ended, and what brings the share back; up leaves the 
   const before = it.host.effects.length;
   expect((await bringUp(it, sharing)).nodes[0]?.warnings).toEqual(warnings);
   expect(it.host.effects.slice(before).filter((effect) => /^(?:serve|launch|stop|cont) /u.test(effect))).toEqual([]);
+});
+
+it('leaves a share without its server alone in the guest, and comes back to it after the restart', async () => {
+  const it = world('/srv/a', '/srv/b');
+  await bringUp(it, sharing);
+  const stagesOf = () => it.store.history.at(-1)?.nodes['meta']?.guest?.stages;
+  for (const [uuid, lines] of it.host.guests) {
+    it.host.guests.set(
+      uuid,
+      lines.filter((line) => !line.startsWith('stage shares ')),
+    );
+  }
+  for (const file of [...it.host.files.keys()].filter((each) => each.endsWith('.fs1'))) it.host.files.delete(file);
+  await bringUp(it, sharing);
+  expect(stagesOf()).not.toHaveProperty('shares');
+  valueOf(await restart(it.ports, stateRequest()));
+  expect(stagesOf()).toMatchObject({ shares: 'ok' });
 });
 
 it.each([

@@ -94,7 +94,15 @@ withRealQemu(() => {
     const seen = await lab.run(['status', '--json']);
     expect(report(seen.stdout).nodes[0]?.warnings).toEqual([warning]);
     const [vm] = lab.vms();
-    expect(report((await lab.run(['up', '--json'])).stdout).nodes[0]?.warnings).toEqual([warning]);
+    // Also where it has something to do in the guest.
+    for (const alias of ['', 'db']) {
+      const named = `nodename: meta${alias === '' ? '' : `, vm_alias: [${alias}]`}`;
+      writeFileSync(lab.manifest, readFileSync(lab.manifest, 'utf8').replace('nodename: meta', named));
+      const up = await lab.run(['up', '--json']);
+      expect(up.exit, up.stderr).toBe(0);
+      expect(report(up.stdout).nodes[0]?.warnings).toEqual([warning]);
+    }
+    expect((await inGuest('grep -c "meta db" /etc/hosts')).stdout).toBe('1\n');
     expect(lab.vms()).toEqual([vm]);
     const restarted = await lab.run(['restart', 'meta', '--json']);
     expect(restarted.exit, restarted.stderr).toBe(0);

@@ -9,6 +9,7 @@ import { isSetUp, unfinishedStages } from '../../core/guest/unfinished-stages.ts
 import { fail, ok, type Result } from '../../core/result.ts';
 import type { GuestFacts, GuestKey, GuestTarget, ScriptEnd } from '../../ports/guest.ts';
 import { deploymentOf, recordOf, type NodeContext } from '../node-context.ts';
+import { shareTrouble } from '../share-trouble.ts';
 import { setUpLimitMs } from '../ready-limit.ts';
 import { findDamage } from './find-damage.ts';
 
@@ -39,7 +40,11 @@ export async function runSetUp(context: NodeContext, setUp: SetUp): Promise<Resu
   const kept: SetUpOutcome['stages'] = Object.fromEntries(done.map((stage) => [stage, 'ok'] as const));
   if (isSetUp(desired, seen)) return ok({ stages: kept, marked: true, warnings: [], repairs: [], disks: null });
   const key = await controlKey(context, desired);
-  const run = unfinishedStages(desired, seen).filter((stage) => stage !== 'control' || key.kind !== 'not_yet');
+  // Whatever looks at a share whose server has ended waits for ever, so that stage comes after the restart it needs.
+  const sharesWork = shareTrouble(context.ports, recordOf(context)).length === 0;
+  const run = unfinishedStages(desired, seen).filter(
+    (stage) => (stage !== 'control' || key.kind !== 'not_yet') && (stage !== 'shares' || sharesWork),
+  );
   if (key.kind === 'failed')
     return ok({ stages: kept, marked: false, warnings: key.failures.map(inWords), repairs: [], disks: null });
   const stdin = setUpText(
