@@ -218,6 +218,7 @@ test('killed while qemu-img goes on, the next run keeps off the image until that
   expect(early.exit, early.stderr).toBe(7);
   expect(JSON.parse(early.stdout)).toHaveProperty('message', expect.stringMatching(/qemu-img \(pid \d+\) is at work/));
   process.kill(pid, 'SIGCONT');
+  await until('the end of qemu-img', () => qemuImg.writes().pid === null);
   await done(['resize', 'meta']);
   expect(lab.document().nodes['meta']?.spec.rootDiskBytes).toBe(16 * gib);
   expectSound();

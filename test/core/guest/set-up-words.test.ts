@@ -104,6 +104,7 @@ describe('what a set-up says', () => {
       stages: { time: 'ok', disks: 'limited' },
       warnings: [{ stage: 'disks', text: '/data: no  disk' }],
       repairs: [{ stage: 'time', text: 'moved' }],
+      damaged: [],
     });
   });
 });

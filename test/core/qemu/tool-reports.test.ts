@@ -66,6 +66,7 @@ test('image: overlay with its backing file in full', () => {
     backingFile: '/images/base.qcow2',
     corrupt: true,
     externalDataFile: '/elsewhere/x',
+    snapshots: [],
   });
 });
 
@@ -77,6 +78,7 @@ test('image: a raw file has no more to say', () => {
     backingFile: null,
     corrupt: false,
     externalDataFile: null,
+    snapshots: [],
   });
 });
 
