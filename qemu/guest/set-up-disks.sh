@@ -85,8 +85,10 @@ mount_found() {
   fi
 }
 
-# No signature is only half of the answer: a disk may hold data that no tool has a name for.
+# No signature is only half of the answer: a disk may hold data that no tool has a name for, and blkid finds none without a
+# word where it cannot read.
 format_when_blank() {
+  [ -s "$work/said" ] || dd if="$device" bs=65536 count=1 of=/dev/null 2>"$work/dd" || grep -v records "$work/dd" >"$work/said"
   if [ -s "$work/said" ]; then
     warn "$path: its disk cannot be read and is left alone ($(said))"
   elif [ "$blank" != blank ]; then

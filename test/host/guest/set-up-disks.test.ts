@@ -124,6 +124,14 @@ describe.skipIf(!present)('a data disk', () => {
     expect(bench.formats()).toBe(0);
   });
 
+  it('that cannot be read is not empty, though blkid finds nothing on it and says nothing', () => {
+    bench.wrap('blkid', 'exit 2');
+    bench.wrap('dd', 'echo "dd: error reading /dev/x: Input/output error" >&2; exit 1');
+    const why = 'its disk cannot be read and is left alone (dd: error reading /dev/x: Input/output error)';
+    for (const blank of [true, false]) expect(bench.setUp({ blank })).toEqual(warned(why));
+    expect(bench.formats()).toBe(0);
+  });
+
   it('that cannot be read to its end is not proven empty', () => {
     truncateSync(bench.file, 32 * 1024 * 1024);
     expect(bench.setUp()[0]).toMatch(/not proven empty|cannot be read/u);
