@@ -199,3 +199,13 @@ test('recovery reads and commits, and does nothing else', async () => {
     'store.commit',
   ]);
 });
+
+test('a start that died before its guest was ready waits for the guest when it is run again', async () => {
+  const it = lab();
+  await bringUp(it, oneNode);
+  await stop(it.ports, stateRequest());
+  const ports = await killedAt(it, (each) => start(each, stateRequest()), 'after hypervisor.cont');
+  const report = valueOf(await start(ports, stateRequest()));
+  expect(report.steps.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['set_up_guest complete']);
+  expect(report.nodes[0]).toMatchObject({ ready: true });
+});

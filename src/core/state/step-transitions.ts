@@ -28,7 +28,16 @@ export function startStep(document: StateDocument, { step, at }: StepAt): StateD
     from: ['pending', 'claimed', 'error', 'lost'],
     to: (record) => ({ ...record, state: 'running', startedAt: at, endedAt: null, error: null }),
   });
-  return changeParts(started, step, (part) => ({ ...part, state: 'running', error: null }));
+  const running = changeParts(started, step, (part) => ({ ...part, state: 'running', error: null }));
+  return findStep(document, step).action.kind === 'start_vm' ? awaitGuest(running, step) : running;
+}
+
+/** Whatever was set up in an earlier boot: of this one nothing is ready until its own set-up has said so. */
+function awaitGuest(document: StateDocument, step: string): StateDocument {
+  const { action } = findStep(document, step);
+  return changePartsOf(document, action, (part) =>
+    part.kind === 'guest' && part.state === 'complete' ? { ...part, state: 'pending' } : part,
+  );
 }
 
 /** Keeps facts of an effect that is under way; outputs that were known before stay. */
