@@ -24,6 +24,10 @@ interface Answer {
 }
 
 withRealQemu(() => {
+  if (process.env['PADDOCK_TEST_FULL'] !== '1') {
+    test.skip('takes longer than an ordinary run has: in a full run only', () => undefined);
+    return;
+  }
   let lab: Lab;
   let files: readonly (readonly [string, string])[];
 

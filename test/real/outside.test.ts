@@ -22,6 +22,10 @@ const onDisk = (what: string): string =>
   `for each in /sys/block/vd*; do [ "$(cat $each/serial 2>/dev/null)" = ${serial} ] && disk=/dev/\${each##*/}; done; ${what}`;
 
 withRealQemu(() => {
+  if (process.env['PADDOCK_TEST_FULL'] !== '1') {
+    test.skip('takes longer than an ordinary run has: in a full run only', () => undefined);
+    return;
+  }
   if (process.getuid?.() !== 0) {
     test.skip('only root can mount over a boot id and make a small file system', () => undefined);
     return;
