@@ -80,7 +80,8 @@ async function seen(ports: EnginePorts, base: StateDocument | null, damage: Dama
     named: nodes.flatMap(({ file }) => Object.values(file.disks)),
   });
   if (!disks.ok) return disks;
-  const agreements = await readAgreements(ports, missing);
+  // The record that a damaged one gives way to is older than the last agreement.
+  const agreements = await readAgreements(ports, damage === null ? missing : nodes);
   if (!agreements.ok) return agreements;
   const strays = await unregisteredNodes(ports, base);
   if (!strays.ok) return strays;

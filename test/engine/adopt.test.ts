@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { failure } from '../../src/core/failure.ts';
+import { fail, ok } from '../../src/core/result.ts';
 import type { StateDocument } from '../../src/core/state/document.ts';
+import type { StateStore } from '../../src/ports/state-store.ts';
 import type { Answer } from '../../src/ports/approver.ts';
 import { adopt } from '../../src/engine/adopt.ts';
 import { converge } from '../../src/engine/converge.ts';
@@ -53,6 +56,42 @@ test('what nothing on file tells of comes as it was made, and that is said', asy
   expect(adopted).toMatchObject([{ name: 'meta', protect: false, agreedOnFile: false }]);
   expect([it.store.history, it.host.effects]).toEqual([[], []]);
 });
+
+test('a record that lost its last commits keeps the protection that was agreed to since', async () => {
+  const made = lab();
+  await bringUp(made, guarded);
+  const before = newest(made)?.deployment;
+  const unagreed = made.store.history.findLast(({ deployment }) => deployment?.applied['meta'] === undefined);
+  if (unagreed === undefined) throw new Error('every document has agreed to the node');
+  const it = withDocuments(made, [unagreed]);
+  const rebuilt: StateDocument[] = [];
+  const damage = failure('state_damaged', { file: '/h/state/0000000099.json', problem: 'is empty', lastGood: null });
+  const store = {
+    ...withMethods(it.store),
+    read: () => Promise.resolve(fail(damage)),
+    readLastGood: () => Promise.resolve(ok({ ...unagreed, fence: { ...unagreed.fence, owner: null } })),
+    rebuild: (next: StateDocument) => Promise.resolve(ok((rebuilt.push(next), next))),
+  };
+  valueOf(await adopt({ ...it.ports, store }, yes));
+  expect(rebuilt[0]?.deployment?.applied).toEqual(before?.applied);
+});
+
+/** A store whose methods can be replaced one by one. */
+function withMethods(store: Lab['store']): StateStore {
+  return {
+    read: () => store.read(),
+    readLastGood: () => store.readLastGood(),
+    olderOf: (document) => store.olderOf(document),
+    commit: (base, next) => store.commit(base, next),
+    rebuild: (next) => store.rebuild(next),
+    discard: (last) => store.discard(last),
+    archive: (operation) => store.archive(operation),
+    keepInputs: (operation, text) => store.keepInputs(operation, text),
+    operations: () => store.operations(),
+    keptInputs: (operation) => store.keptInputs(operation),
+    readInputs: (operation) => store.readInputs(operation),
+  };
+}
 
 test('with nobody to ask, nothing is adopted', async () => {
   const made = lab();

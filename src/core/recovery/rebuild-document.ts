@@ -18,7 +18,7 @@ export interface Rebuilding {
   readonly retained: readonly RetainedDisk[];
   /** Folders below `nodes/` that are there, relative to the home. */
   readonly folders: ReadonlySet<string>;
-  /** What the operations on file tell of the nodes, by UUID; a node that is not in it is as it was made. */
+  /** What the operations on file tell of the nodes, by UUID; one that is not in it is as it is recorded, or was made. */
   readonly agreed: ReadonlyMap<Uuid, AgreedNode>;
   /** The control role, as far as what is on file tells. */
   readonly control: { readonly holder: NodeName | null; readonly key: Uuid | null };
@@ -45,7 +45,8 @@ export function rebuildDocument(rebuilding: Rebuilding): Result<StateDocument> {
     missing.map((each) => [each.file.name, rebuiltRecord(each, rebuilding.agreed.get(each.file.uuid)?.spec)]),
   );
   const nodes = { ...kept.nodes, ...records };
-  const deployment = first === undefined ? kept.deployment : deploymentOf(kept, missing, rebuilding);
+  const rebuilt = first === undefined ? kept.deployment : deploymentOf(kept, missing, rebuilding);
+  const deployment = rebuilt === null ? null : withAgreed(rebuilt, { ...kept, nodes }, rebuilding);
   const retained = [...kept.retained, ...rebuilding.retained];
   return ok(withEvents({ ...kept, deployment, nodes, retained }, Object.values(records), at));
 }
@@ -108,6 +109,31 @@ function deploymentOf(
     controlKey: control.key ?? known.controlKey,
     applied: { ...known.applied, ...applied },
   };
+}
+
+/**
+ * The version that went on may be older than what its recorded nodes have agreed to since: what they never had is added,
+ * and a protection that was asked for holds.
+ */
+function withAgreed(
+  deployment: Deployment,
+  { nodes }: Pick<StateDocument, 'nodes'>,
+  { agreed, sha256 }: Pick<Rebuilding, 'agreed' | 'sha256'>,
+): Deployment {
+  let order = Math.max(-1, ...Object.values(deployment.applied).map((each) => each.order));
+  const applied: { [name: string]: AppliedNode } = { ...deployment.applied };
+  for (const { name, uuid, spec, madeFor } of Object.values(nodes)) {
+    const told = agreed.get(uuid);
+    if (told?.isOnFile !== true) continue;
+    const { protect, ports } = told;
+    const before = applied[name];
+    const specHash = hashSpec({ envelope: madeFor.envelope, node: spec }, sha256);
+    applied[name] =
+      before === undefined
+        ? { spec, specHash, protect, ports, order: (order += 1) }
+        : { ...before, protect: before.protect || protect };
+  }
+  return { ...deployment, applied };
 }
 
 function withEvents(document: StateDocument, records: readonly NodeRecord[], at: Instant): StateDocument {

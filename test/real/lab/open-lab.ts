@@ -66,11 +66,11 @@ export function openLab(options: LabOptions): Lab {
     children.push(command);
     return command;
   };
-  const documents = (): readonly StateDocument[] => readDocuments(join(home, 'state'));
+  const documents = (): readonly StateDocument[] => documentFiles(join(home, 'state')).map(readDocument);
   return {
     ...{ folder, home, cache, manifest, env: usual, start, documents },
     run: (words, how) => start(words, how).finished,
-    document: () => newest(documents()),
+    document: () => newestDocument(join(home, 'state')),
     vms: () => vmProcesses(folder),
     close: (undo) => close(folder, { children, undo }),
   };
@@ -87,15 +87,20 @@ function labEnvironment(lab: Pick<Lab, 'folder' | 'home' | 'cache'>): NodeJS.Pro
   };
 }
 
-function readDocuments(folder: string): readonly StateDocument[] {
+function documentFiles(folder: string): readonly string[] {
   const names = readdirSync(folder).filter((name) => /^\d{10}\.json$/u.test(name));
-  return names.sort().map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as StateDocument);
+  return names.sort().map((name) => join(folder, name));
 }
 
-function newest(documents: readonly StateDocument[]): StateDocument {
-  const last = documents.at(-1);
+function readDocument(file: string): StateDocument {
+  return JSON.parse(readFileSync(file, 'utf8')) as StateDocument;
+}
+
+/** Older ones are not looked at: they need not even read. */
+function newestDocument(folder: string): StateDocument {
+  const last = documentFiles(folder).at(-1);
   if (last === undefined) throw new Error('the home holds no state document');
-  return last;
+  return readDocument(last);
 }
 
 interface Closing {
