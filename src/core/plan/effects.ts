@@ -39,7 +39,11 @@ function replacementEffects(from: NodeSpec, to: NodeSpec): Pick<Effects, 'replac
   return {
     replaces: [rootDisk, ...going.filter((disk) => wanted.has(disk.id)).map(diskLabel)],
     removes: going.filter((disk) => !wanted.has(disk.id)).map(diskLabel),
-    keeps: from.disks.filter((disk) => disk.persistent).map(diskLabel),
+    keeps: from.disks
+      .filter((disk) => disk.persistent)
+      .map((disk) =>
+        wanted.has(disk.id) ? diskLabel(disk) : `${diskLabel(disk)} (set aside: the new VM has none there)`,
+      ),
   };
 }
 

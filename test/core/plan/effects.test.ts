@@ -68,7 +68,7 @@ describe('effects', () => {
       restarts: true,
       replaces: ['root disk'],
       removes: ['disk /data'],
-      keeps: ['disk /pg'],
+      keeps: ['disk /pg (set aside: the new VM has none there)'],
     });
   });
 
