@@ -25,8 +25,9 @@ function reach(point: string): Promise<void> {
   if (log !== undefined) appendFileSync(log, `${point}\n`);
   if (dieAt !== String(passed) && !`${point} `.startsWith(`${String(dieAt)} `)) return Promise.resolve();
   const die = (): boolean => process.kill(process.pid, 'SIGKILL');
-  // A moment later it is inside what follows the point, unless that is over by then.
-  if (afterMs === undefined) die();
-  else setTimeout(die, Number(afterMs));
+  // A moment later it is inside what follows the point; where all is over by then, it dies at its end.
+  if (afterMs === undefined) return Promise.resolve(void die());
+  setTimeout(die, Number(afterMs));
+  process.once('exit', die);
   return Promise.resolve();
 }

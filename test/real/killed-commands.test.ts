@@ -50,11 +50,13 @@ withRealQemu(() => {
   test.each(Array.from({ length: rounds }, (_, round) => round))(
     'round %i: what was killed ends as if it had not been, and no disk is lost',
     async (round) => {
-      const again = Math.floor(random() * chain.length);
+      const again = chain.map((_, at) => ({ at, order: random() })).sort((a, b) => a.order - b.order);
+      const twice = again.slice(0, isFull ? 4 : 3).map(({ at }) => at);
       const sentinel = `sentinel-${randomUUID()}`;
       for (const [at, { command, points, state }] of undisturbed.entries()) {
         const deaths = [deathAt(points, round)];
-        if (at === again || (isFull && (at + round) % 2 === 0)) deaths.push({ at: 1 + Math.floor(random() * 16) });
+        // What is left to do may be little, and its points few.
+        if (twice.includes(at)) deaths.push({ at: 1 + Math.floor(random() ** 3 * 16) });
         const beganMs = performance.now();
         await killAndFinish(real, onMini(command), { deaths, state, kills });
         count(command.words[0] ?? '', { deaths: deaths.length, elapsedMs: performance.now() - beganMs });
@@ -65,7 +67,7 @@ withRealQemu(() => {
   );
 
   test('enough of them were killed', () => {
-    expect(kills.first).toBeGreaterThanOrEqual(isFull ? 40 : 6);
+    expect(kills.first).toBeGreaterThanOrEqual(isFull ? 40 : 7);
     expect(kills.first + kills.second).toBeGreaterThanOrEqual(isFull ? 50 : 8);
   });
 
