@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RecoverReport } from '../../src/core/report/recover-report.ts';
@@ -192,7 +192,7 @@ withRealQemu(() => {
       ],
     ]);
     stranger([...otherQemu, ...listening]);
-    await until('its sockets', () => sockets.every((path) => existsSync(path)));
+    await until('its sockets', () => sockets.every(isListenedOn));
     expect(await recovered({ ...startsVm, process: gone })).toMatchObject({
       verdict: 'manual',
       seen: { why: 'conflicting_evidence', qmp: 'other_uuid' },
@@ -220,6 +220,12 @@ withRealQemu(() => {
     return ['qmp', 'probe'].map((kind) => join(folder, name, `${uuid.slice(0, 8)}.${kind}`));
   }
 });
+
+/** A socket file outlives its process; see unix(7): the fourth field holds the flag of one that is listened on. */
+function isListenedOn(path: string): boolean {
+  const lines = readFileSync('/proc/net/unix', 'utf8').split('\n');
+  return lines.some((line) => line.endsWith(` ${path}`) && line.split(' ')[3] === '00010000');
+}
 
 function isZombie(pid: number): boolean {
   return pid > 0 && statOf(pid)[0] === 'Z';
