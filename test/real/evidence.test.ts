@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { withRealQemu } from '../contract/real/with-real-qemu.ts';
 import { buildMortal } from '../crash/build-mortal.ts';
 import { interrupt, type Interruption } from './lab/interrupt.ts';
 import { type Lab, openLab } from './lab/open-lab.ts';
-import { type Stranger, takePid } from './lab/take-pid.ts';
+import { startStranger, type Stranger } from './lab/start-stranger.ts';
 import { oneNode } from './lab/two-nodes.ts';
 import { until } from './lab/until.ts';
 
@@ -18,11 +18,11 @@ const otherQemu = ['qemu-system-x86_64', '-M', 'none', '-display', 'none', '-nod
 
 withRealQemu(() => {
   if (process.getuid?.() !== 0) {
-    test.skip('only root can make a pid namespace and choose a pid', () => undefined);
+    test.skip('only root can make a pid namespace', () => undefined);
     return;
   }
   let lab: Lab;
-  /** Our QEMU that was killed, and whose pid others have then. */
+  /** Our QEMU that was killed. */
   let gone: Pick<ProcessIdentity, 'pid' | 'startTime'> = { pid: 0, startTime: null };
   let strangers: Stranger[] = [];
   const trace = (): string => join(lab.folder, 'trace');
@@ -51,8 +51,11 @@ withRealQemu(() => {
     return { verdict: step?.verdict, seen: step?.evidence.seen };
   }
 
-  const stranger = (words: readonly string[]): void => {
-    strangers.push(takePid(gone.pid, words));
+  /** What is recorded of our QEMU that is gone, with its number in the hands of this program. */
+  const takenBy = (words: readonly string[]): Partial<ProcessIdentity> => {
+    const stranger = startStranger(words);
+    strangers.push(stranger);
+    return { ...gone, pid: stranger.pid };
   };
 
   beforeAll(() => {
@@ -161,8 +164,8 @@ withRealQemu(() => {
     ['a sleep that leads a process group', ['sleep', '1000']],
     ['the same program, which runs the VM of another home', otherQemu],
   ])('its pid is now that of %s', async (_, words) => {
-    stranger(words);
-    expect(await recovered({ ...startsVm, process: gone })).toMatchObject({
+    const process = takenBy(words);
+    expect(await recovered({ ...startsVm, process })).toMatchObject({
       verdict: 'lost',
       seen: { process: 'reused' },
     });
@@ -191,9 +194,9 @@ withRealQemu(() => {
         `chardev=m${String(index)},mode=control`,
       ],
     ]);
-    stranger([...otherQemu, ...listening]);
+    const process = takenBy([...otherQemu, ...listening]);
     await until('its sockets', () => sockets.every(isListenedOn));
-    expect(await recovered({ ...startsVm, process: gone })).toMatchObject({
+    expect(await recovered({ ...startsVm, process })).toMatchObject({
       verdict: 'manual',
       seen: { why: 'conflicting_evidence', qmp: 'other_uuid' },
     });
@@ -204,7 +207,6 @@ withRealQemu(() => {
   });
 
   test('what a person has looked at is over, and the lab comes up again', async () => {
-    await until('the stranger to be gone', () => spawnSync('kill', ['-0', String(gone.pid)]).status !== 0);
     for (const path of socketsOf()) rmSync(path, { force: true });
     expect((await run(['recover', '--accept', 'metta'])).exit).toBe(2);
     expect((await run(['recover', '--accept', 'meta'])).exit).toBe(0);

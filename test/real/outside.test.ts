@@ -7,8 +7,9 @@ import { diskSerial } from '../../src/core/qemu/disk-serial.ts';
 import type { NodeStatus, StatusReport } from '../../src/core/report/status-report.ts';
 import { withRealQemu } from '../contract/real/with-real-qemu.ts';
 import { type Lab, openLab } from './lab/open-lab.ts';
-import { type Stranger, takePid } from './lab/take-pid.ts';
+import { startStranger, type Stranger } from './lab/start-stranger.ts';
 import { until } from './lab/until.ts';
+import { writeDocument } from './lab/write-document.ts';
 
 const manifest = `all:
   vars: { vm_image: local-mini, vm_cpu: 1, vm_mem: 256MiB, vm_disk: 1GiB, vm_disks: [] }
@@ -51,6 +52,17 @@ withRealQemu(() => {
     process.kill(pid, 'SIGKILL');
     await until('its QEMU to end', () => pidOf(node) !== pid);
   };
+
+  /** The numbers that the record has of the QEMUs are those of other processes now. */
+  function reusePids(pids: readonly number[]): void {
+    writeDocument(lab, (document) => {
+      const nodes = Object.entries(document.nodes).map(([name, record], index) => {
+        const process = record.process === null ? null : { ...record.process, pid: pids[index] ?? 0 };
+        return [name, { ...record, process }] as const;
+      });
+      return { ...document, nodes: Object.fromEntries(nodes) };
+    });
+  }
 
   beforeAll(async () => {
     lab = openLab({ manifest });
@@ -123,9 +135,9 @@ withRealQemu(() => {
       `mount --bind ${other} /proc/sys/kernel/random/boot_id && exec "$@"`,
       'sh',
     ];
-    const pids = ['meta', 'node-1'].map(pidOf);
     for (const node of ['meta', 'node-1']) await kill(node);
-    strangers = pids.map((pid) => takePid(pid, ['sleep', '1000']));
+    strangers = ['meta', 'node-1'].map(() => startStranger(['sleep', '1000']));
+    reusePids(strangers.map(({ pid }) => pid));
     for (const node of ['meta', 'node-1']) {
       const seen = await statusOf(node, booted);
       expect(seen).toMatchObject({ recorded: 'running', observed: 'stopped', ended: 'host_restarted' });
