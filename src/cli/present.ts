@@ -9,7 +9,6 @@ import { harmlessPainted } from '../ui/harmless-painted.ts';
 import { jsonText } from '../ui/json-text.ts';
 import type { Colour } from '../ui/paint.ts';
 import type { CommandOutcome, FailedReport, OutputFormat } from './command.ts';
-import { whileRead } from './while-read.ts';
 import type { Streams } from './streams.ts';
 import { type WriteEnd, writeAll } from './write-all.ts';
 
@@ -49,7 +48,7 @@ async function presentStream({ pieces, end }: Stream, presentation: Presentation
   let lost: WriteEnd = 'written';
   const { stdout } = presentation.streams;
   // What is at work goes on when its reader has gone; what only follows ends with it.
-  for await (const { to, text } of end === undefined ? whileRead(pieces, stdout) : pieces) {
+  for await (const { to, text } of end === undefined ? await followed(pieces, stdout) : pieces) {
     const written = await writeAll(presentation.streams[to], harmless(text));
     if (written === 'written') continue;
     if (end === undefined) return settle(written, 0, presentation);
@@ -57,6 +56,12 @@ async function presentStream({ pieces, end }: Stream, presentation: Presentation
     if (written !== 'unread') lost = written;
   }
   return settle(lost, end === undefined ? 0 : await present(await end(), presentation), presentation);
+}
+
+/** Loaded only where something is followed: watching a reader needs node's child processes, which cost start-up time. */
+async function followed(pieces: Stream['pieces'], stdout: Streams['stdout']): Promise<Stream['pieces']> {
+  const { whileRead } = await import('./while-read.ts');
+  return whileRead(pieces, stdout);
 }
 
 /** A result that was lost is a failure of its own; `exit` is what the command came to otherwise. */

@@ -23,7 +23,8 @@ const damages: { readonly [name: string]: (text: string) => string } = {
   'an unknown field': (text) => text.replace('"events":', '"eventz":'),
   ['__proto__']: (text) => text.replace('"events":', '"__proto__":{"version":1},"events":'),
   'empty object': () => '{}',
-  'a wrong checksum': (text) => text.replace(/"checksum":"./u, '"checksum":"0'),
+  'a wrong checksum': (text) =>
+    text.replace(/"checksum":"(.)/u, (_, first) => `"checksum":"${first === '0' ? '1' : '0'}`),
 };
 
 /** The file that 0.1.0 would have written. */
