@@ -1,7 +1,8 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, type Writable } from 'node:stream';
+import { afterAll } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { collector } from './collector.ts';
 
@@ -20,9 +21,17 @@ export interface TypedOptions {
   readonly stdout?: Writable;
 }
 
-/** A folder of its own for one test. */
+const folders: string[] = [];
+
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder of its own for one test, gone with the test's file. */
 export function freshFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'paddock-cli-'));
+  const folder = mkdtempSync(join(tmpdir(), 'paddock-cli-'));
+  folders.push(folder);
+  return folder;
 }
 
 /** Runs a command line in this process, with streams that are no terminals; every path stays below `home`. */
