@@ -7,7 +7,10 @@ import type { EnginePorts } from './engine-ports.ts';
 import type { PlannedRequest } from './request.ts';
 import type { Reviewed } from './review-plan.ts';
 
-/** Asks before root disks go. Only `recreate` asks; what only creates or starts needs no answer. */
+/**
+ * Asks before root disks go. Only `recreate` asks, and always: it was typed with an old lab in mind, also where it would
+ * only create, because another home or an ended lab was met.
+ */
 export async function confirmRecreate(
   ports: EnginePorts,
   request: PlannedRequest,
@@ -15,9 +18,8 @@ export async function confirmRecreate(
 ): Promise<Result<{ readonly asked: boolean }>> {
   const { reviewed, document } = about;
   const grants: readonly Grant[] = reviewed.grants;
-  const replaces = grants.some(({ kind }) => kind === 'recreate');
-  if (document === null || request.yes || !replaces) return ok({ asked: false });
   const { command } = request;
+  if (command !== 'recreate' || request.yes || grants.length === 0) return ok({ asked: false });
   const lines = replacementLines(document, reviewed.plan, grants);
   const { expectPlan, wait, scope } = request;
   const expected = expectPlan === null ? [] : ['--expect-plan', expectPlan];

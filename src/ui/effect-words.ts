@@ -1,13 +1,24 @@
 import type { PlanNode } from '../core/plan/plan.ts';
 import { unreachable } from '../core/unreachable.ts';
 
-/** What the resolving command does to the node, one line for people; null where there is nothing to say. */
-export function effectWords(node: PlanNode): string | null {
+/** What the resolving command does to the node, a line for what it does and one for what outlives it. */
+export function effectWords(node: PlanNode): readonly string[] {
   const { outcome, effects } = node;
-  const words = [manner(node), clause('replaces', effects.replaces), clause('deletes', effects.removes)];
-  const kept = clause(outcome === 'create' ? 'attaches again' : 'keeps', effects.keeps);
-  const told = [...words, kept].filter((word) => word !== null);
-  return told.length === 0 ? null : told.join('; ');
+  const words = [
+    manner(node),
+    clause('replaces', effects.replaces),
+    clause('deletes', effects.removes),
+    clause('keeps', effects.keeps),
+    clause('attaches again', effects.attaches),
+    // Disks of their own are what a creation is about.
+    outcome === 'create' ? null : clause('makes empty', effects.makes),
+  ];
+  const told = words.filter((word) => word !== null);
+  const aside = clause('sets aside', effects.setsAside);
+  return [
+    ...(told.length === 0 ? [] : [told.join('; ')]),
+    ...(aside === null ? [] : [`${aside}, which its path in the manifest and another recreate bring back`]),
+  ];
 }
 
 function manner(node: PlanNode): string | null {

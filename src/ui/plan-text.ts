@@ -1,5 +1,4 @@
 import type { Outcome, Plan, PlanNode, PlanSource } from '../core/plan/plan.ts';
-import { obstacleFailures } from '../core/plan/obstacle-failures.ts';
 import { unreachable } from '../core/unreachable.ts';
 import { type Carried, carryOn } from './carry-on.ts';
 import { changeWords } from '../core/plan/change-words.ts';
@@ -95,7 +94,7 @@ function nodeLines(node: PlanNode, { widths, carried }: NodeLayout): readonly st
   const title = `  ${node.name.padEnd(widths.name)}  ${node.address.padEnd(widths.address)}`;
   const details = [
     ...node.changes.map(changeWords),
-    ...[effectWords(node)].filter((words) => words !== null),
+    ...effectWords(node),
     ...obstacleWords(node),
     ...(node.next === null ? [] : [`next: ${carryOn(node.next, carried)}`]),
   ];
@@ -104,10 +103,13 @@ function nodeLines(node: PlanNode, { widths, carried }: NodeLayout): readonly st
   return [`${title}  ${first}`, ...rest.map((line) => `${' '.repeat(title.length)}  ${line}`)];
 }
 
-/** The whole of it stands where the refusals do. */
-function obstacleWords(node: PlanNode): readonly string[] {
-  const reasons = new Set(obstacleFailures([node]).map(({ reason }) => reason));
-  return [...reasons].map((reason) => `no command settles it yet: ${reason}, see below`);
+function obstacleWords({ outcome, obstacles }: PlanNode): readonly string[] {
+  const command = outcome === 'create' ? 'up' : 'recreate';
+  return obstacles.flatMap((each) =>
+    each.kind === 'protected'
+      ? [`${each.command} is refused: vm_protect is set`]
+      : [`${command} is refused: the disk kept for ${each.path} ${each.problem}`, each.remedy],
+  );
 }
 
 function widest(nodes: readonly PlanNode[], field: 'name' | 'address'): number {

@@ -1,7 +1,36 @@
 import { expect, test } from 'vitest';
+import type { Approver } from '../../src/ports/approver.ts';
 import { lab, twoNodes } from '../engine/lab.ts';
 import { modelPorts } from '../fakes/model-ports.ts';
 import { modelCli } from './model-cli.ts';
+
+test('a whole recreate where nothing exists asks too', async () => {
+  const it = lab();
+  const asked: string[] = [];
+  const ports = { ...it.ports, approver: { confirm: unanswered(asked) } };
+  const cli = modelCli({ ...it, ports });
+  cli.manifests.set('paddock.yml', twoNodes);
+  expect(await cli.run('recreate')).toMatchObject({
+    exit: 2,
+    answer: { reason: 'confirmation_required', next: ['paddock recreate --yes'] },
+  });
+  expect(asked).toEqual([
+    'node meta (10.10.10.10) is created',
+    '  makes   root disk, 1GiB',
+    '  makes   disk /data, 1GiB, empty',
+    'node node-1 (10.10.10.11) is created',
+    '  makes   root disk, 1GiB',
+  ]);
+  expect([it.host.effects.length, it.store.history.length]).toEqual([0, 0]);
+  expect((await cli.run('recreate --yes')).exit).toBe(0);
+});
+
+function unanswered(asked: string[]): Approver['confirm'] {
+  return ({ lines }) => {
+    asked.push(...lines);
+    return Promise.resolve({ kind: 'no_terminal' });
+  };
+}
 
 test.each([
   ['destroy node-1', 'paddock destroy --yes node-1'],

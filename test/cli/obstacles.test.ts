@@ -66,7 +66,10 @@ describe('a kept disk that does not fit the manifest', () => {
       ['recreate_required', []],
       ['retained_incompatible', []],
     ]);
-    expect(planned.blocked[1]?.message).toContain(`${keeps}, another path makes a new disk beside it`);
+    expect(planned.blocked[0]?.message).toMatch(
+      /^node-1 \(vm_disks\[\/data\]\.(size|fs)\): differs in what only recreate settles, and that is refused for node-1 too$/u,
+    );
+    expect(planned.blocked[1]?.message).toContain(`${keeps}, another path makes a new disk beside it, and only destroy`);
     const before = effects(cli);
     for (const [line, expected] of [
       ['up', ['recreate_required', 'retained_incompatible']],
@@ -101,6 +104,18 @@ describe('a kept disk that does not fit the manifest', () => {
     const refused = await cli.run('recreate node-1 --yes');
     expect(refused.answer).toMatchObject({ next: ['paddock destroy --delete-persistent'] });
     expect((await cli.run('up')).answer.next).toEqual(refused.answer.next);
+    await works(cli, 'destroy --delete-persistent --yes');
+    await works(cli, 'up');
+    expect((await plan(cli)).nodes.every(({ settled }) => settled)).toBe(true);
+  });
+
+  test('beside other nodes, the command that ends every one of them deletes it too', async () => {
+    const cli = await labOf(withPeer);
+    edit(cli, kept, smaller);
+    const refused = await cli.run('up');
+    expect(refused.answer.failures?.map(({ message }) => message).join()).toContain(
+      'only destroy --delete-persistent, which ends every node, deletes it',
+    );
     await works(cli, 'destroy --delete-persistent --yes');
     await works(cli, 'up');
     expect((await plan(cli)).nodes.every(({ settled }) => settled)).toBe(true);

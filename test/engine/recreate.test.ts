@@ -179,10 +179,10 @@ describe('without a yes', () => {
     );
     expect(lines).toEqual([
       'node node-1 (10.10.10.11)',
-      '  deletes root disk, 1GiB',
-      '  deletes disk /log, 1GiB',
+      '  deletes root disk, 1GiB, and makes a new one of 768MiB',
+      '  deletes disk /log, 1GiB, and makes an empty one',
       '  keeps   disk /data, 1GiB',
-      '  keeps   disk /old, 1GiB',
+      '  keeps   disk /old, 1GiB, set aside: its path in the manifest and another recreate bring it back',
       'node-1',
     ]);
   });

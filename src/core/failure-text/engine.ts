@@ -24,7 +24,12 @@ export const engineTexts = {
   retained_incompatible: {
     class: 'conflict',
     left: 'nothing',
-    message: (f) => `node ${f.node}: the disk kept for ${f.path} ${f.problem}`,
+    message: (f) =>
+      `node ${f.node}: the disk kept for ${f.path} ${f.problem}; ${f.remedy}, and ${
+        f.next.length > 0
+          ? 'destroy --delete-persistent deletes it with its node'
+          : 'only destroy --delete-persistent, which ends every node, deletes it'
+      }`,
     next: (f) => f.next,
   },
   disk_space_short: {

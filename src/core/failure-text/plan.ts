@@ -12,7 +12,10 @@ export const planTexts = {
   recreate_required: {
     class: 'conflict',
     left: 'nothing',
-    message: (f) => `${f.nodes.join(', ')}: differs in a way that needs a new root disk`,
+    message: (f) =>
+      `${f.nodes.map((name) => withPaths(name, f.differs[name])).join(', ')}: differs in what only recreate settles${
+        f.hindered.length === 0 ? '' : `, and that is refused for ${f.hindered.join(', ')} too`
+      }`,
     next: (f) => commandFor('recreate', f),
   },
   nodes_removed: {
@@ -116,6 +119,10 @@ export const planTexts = {
       `${f.nodes.join(', ')}: ${f.variable} ${notYet.get(f.variable) ?? 'is valid, but this version cannot act on it yet'}`,
   },
 } satisfies FailureTexts<PlanFailures>;
+
+function withPaths(name: string, paths: readonly string[] = []): string {
+  return paths.length === 0 ? name : `${name} (${paths.join(', ')})`;
+}
 
 /** For those that it would settle. */
 function commandFor(

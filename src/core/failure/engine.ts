@@ -12,6 +12,8 @@ export interface EngineFailures {
     readonly node: NodeName;
     readonly path: string;
     readonly problem: string;
+    /** What the manifest can say instead. */
+    readonly remedy: string;
     /** Commands after which the manifest can be followed as it is. */
     readonly next: readonly NextCommand[];
   };

@@ -11,7 +11,10 @@ interface Hindered {
 /** Refusals of the authority table, and what a plan can be refused for. */
 export interface PlanFailures {
   resize_required: { readonly nodes: readonly NodeName[] };
-  recreate_required: Hindered;
+  recreate_required: Hindered & {
+    /** What differs, by node, in the words of the manifest. */
+    readonly differs: { readonly [node: string]: readonly string[] };
+  };
   nodes_removed: Hindered;
   envelope_changed: {
     readonly nodes: readonly NodeName[];

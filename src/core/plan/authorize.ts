@@ -72,8 +72,18 @@ function refusals(judged: readonly Judged[], plan: PlannedDeployment): readonly 
     if (reason === 'envelope_changed') return failure(reason, { nodes, paths: driftPaths(plan), hindering });
     if (reason === 'resize_required') return failure(reason, { nodes });
     if (reason === 'whole_recreate_required') return failure(reason, { nodes, hindering });
-    return failure(reason, { nodes, hindered: nodes.filter((name) => hindering.includes(name)) });
+    const hindered = nodes.filter((name) => hindering.includes(name));
+    if (reason === 'recreate_required') return failure(reason, { nodes, hindered, differs: differing(nodes, judged) });
+    return failure(reason, { nodes, hindered });
   });
+}
+
+function differing(
+  nodes: readonly NodeName[],
+  judged: readonly Judged[],
+): { readonly [node: string]: readonly string[] } {
+  const those = judged.filter(({ node }) => nodes.includes(node.name));
+  return Object.fromEntries(those.map(({ node }) => [node.name, node.changes.map(({ path }) => path)]));
 }
 
 /** A new node would be made to another envelope than its peers have; only the whole deployment can follow together. */

@@ -1,27 +1,39 @@
 import type { DiskSpec, NodeSpec } from '../spec/node-spec.ts';
 import { seenSpec } from '../state/asked-spec.ts';
-import type { RetainedDisk } from '../state/document.ts';
+import type { StateDocument } from '../state/document.ts';
 import { isResizeOpen, isStartDue } from '../state/open-resize.ts';
+import { creationFates, type DiskFate, replacementFates } from './disk-fates.ts';
 import { type ExistingNode, recordedPower } from './existing-node.ts';
 import type { Effects, Outcome } from './plan.ts';
 import { resizeFacts, resizeWay } from './resize-way.ts';
 
 const rootDisk = 'root disk';
-const nothing: Effects = { starts: false, restarts: false, replaces: [], removes: [], keeps: [] };
+const noDisks = { replaces: [], removes: [], keeps: [], setsAside: [], attaches: [], makes: [] };
+const nothing: Effects = { starts: false, restarts: false, ...noDisks };
 
 /** What creating a node does: disks kept from an earlier node of its name are attached again. */
-export function creationEffects(spec: NodeSpec, retained: readonly RetainedDisk[]): Effects {
-  const kept = spec.disks.filter((disk) => retained.some((each) => each.node === spec.name && each.disk === disk.id));
-  return { ...nothing, starts: true, keeps: kept.map(diskLabel) };
+export function creationEffects(spec: NodeSpec, document: StateDocument | null): Effects {
+  return { ...nothing, starts: true, ...fateEffects(creationFates(spec, document)) };
 }
 
-/** What the command that settles this outcome does to what exists. `to` is null for a node that is wanted no more. */
-export function effectsOn(outcome: Exclude<Outcome, 'create'>, existing: ExistingNode, to: NodeSpec | null): Effects {
-  const running = recordedPower(existing.record) === 'running';
+interface Change {
+  readonly existing: ExistingNode;
+  /** Null for a node that is wanted no more. */
+  readonly to: NodeSpec | null;
+  readonly document: StateDocument | null;
+}
+
+/** What the command that settles this outcome does to what exists. */
+export function effectsOn(outcome: Exclude<Outcome, 'create'>, { existing, to, document }: Change): Effects {
+  const { record } = existing;
+  const running = recordedPower(record) === 'running';
   if (outcome === 'unchanged') return { ...nothing, starts: !running };
-  if (to === null || existing.life !== 'committed') return destructionEffects(existing.compared.spec);
+  if (to === null || document === null || existing.life !== 'committed') {
+    return destructionEffects(existing.compared.spec);
+  }
   if (outcome === 'resize') return resizeEffects(existing, to);
-  return { ...replacementEffects(existing.compared.spec, to), starts: !running, restarts: running };
+  const disks = fateEffects(replacementFates(record, to, document));
+  return { ...nothing, ...disks, starts: !running, restarts: running };
 }
 
 function resizeEffects(existing: ExistingNode, to: NodeSpec): Effects {
@@ -33,17 +45,16 @@ function resizeEffects(existing: ExistingNode, to: NodeSpec): Effects {
   return { ...nothing, starts, restarts, keeps: [rootDisk, ...compared.spec.disks.map(diskLabel)] };
 }
 
-function replacementEffects(from: NodeSpec, to: NodeSpec): Pick<Effects, 'replaces' | 'removes' | 'keeps'> {
-  const wanted = new Set(to.disks.map((disk) => disk.id));
-  const going = from.disks.filter((disk) => !disk.persistent);
+function fateEffects(fates: readonly DiskFate[]): Omit<Effects, 'starts' | 'restarts'> {
+  const those = (end: DiskFate['end']): readonly string[] =>
+    fates.flatMap((fate) => (fate.end === end ? [fate.path === null ? rootDisk : diskLabel(fate)] : []));
   return {
-    replaces: [rootDisk, ...going.filter((disk) => wanted.has(disk.id)).map(diskLabel)],
-    removes: going.filter((disk) => !wanted.has(disk.id)).map(diskLabel),
-    keeps: from.disks
-      .filter((disk) => disk.persistent)
-      .map((disk) =>
-        wanted.has(disk.id) ? diskLabel(disk) : `${diskLabel(disk)} (set aside: the new VM has none there)`,
-      ),
+    replaces: those('replaced'),
+    removes: those('deleted'),
+    keeps: those('kept'),
+    setsAside: those('set_aside'),
+    attaches: those('attached'),
+    makes: those('made'),
   };
 }
 
@@ -55,6 +66,6 @@ function destructionEffects(spec: NodeSpec): Effects {
   };
 }
 
-function diskLabel(disk: DiskSpec): string {
-  return `disk ${disk.path}`;
+function diskLabel({ path }: Pick<DiskSpec, 'path'> | DiskFate): string {
+  return `disk ${path ?? ''}`;
 }

@@ -33,7 +33,7 @@ export function findObstacles(node: Planned, document: StateDocument | null): re
 
 function keptDiskObstacles(desired: DesiredNode | null, document: StateDocument): readonly Obstacle[] {
   if (desired === null) return [];
-  return keptDiskMisfits(desired.spec, document).map(({ path, problem }) => {
-    return { kind: 'kept_disk', path, problem, next: keptDiskAdvice(document, desired.spec) } as const;
+  return keptDiskMisfits(desired.spec, document).map(({ path, problem, remedy }) => {
+    return { kind: 'kept_disk', path, problem, remedy, next: keptDiskAdvice(document, desired.spec) } as const;
   });
 }

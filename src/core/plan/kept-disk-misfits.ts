@@ -2,12 +2,11 @@ import type { Uuid } from '../names.ts';
 import type { NodeSpec } from '../spec/node-spec.ts';
 import type { StateDocument } from '../state/document.ts';
 import { takeableDisks } from '../state/kept-disks.ts';
-import { keptDiskProblem } from './kept-disk-problem.ts';
+import { type KeptDiskProblem, keptDiskProblem } from './kept-disk-problem.ts';
 
-export interface Misfit {
+export interface Misfit extends KeptDiskProblem {
   readonly diskUuid: Uuid;
   readonly path: string;
-  readonly problem: string;
 }
 
 /** Disks kept for a node that cannot be what its spec asks for, by their record. */
@@ -19,6 +18,6 @@ export function keptDiskMisfits(
   return disks.flatMap((wanted) => {
     const disk = kept.find((each) => each.disk === wanted.id);
     const problem = disk === undefined ? null : keptDiskProblem(disk, wanted);
-    return disk === undefined || problem === null ? [] : [{ diskUuid: disk.diskUuid, path: disk.path, problem }];
+    return disk === undefined || problem === null ? [] : [{ diskUuid: disk.diskUuid, path: disk.path, ...problem }];
   });
 }

@@ -2,22 +2,33 @@ import { formatSize } from '../spec/format-size.ts';
 import type { DiskSpec } from '../spec/node-spec.ts';
 import type { RetainedDisk } from '../state/document.ts';
 
-const another = 'another path makes a new disk beside it';
+/** Why a kept disk is not taken over, and what helps, both for people. */
+export interface KeptDiskProblem {
+  readonly problem: string;
+  readonly remedy: string;
+}
 
-/** Why a kept disk cannot be what the manifest asks for, for people; null when it can. Its bytes are never changed to fit. */
+/** Helps whatever is wrong with a kept disk. */
+export const anotherPath = 'another path makes a new disk beside it';
+
+/** Why a kept disk cannot be what the manifest asks for; null when it can. Its bytes are never changed to fit. */
 export function keptDiskProblem(
   kept: Pick<RetainedDisk, 'path' | 'fs' | 'virtualSizeBytes'>,
   wanted: Pick<DiskSpec, 'path' | 'fs' | 'sizeBytes'>,
-): string | null {
+): KeptDiskProblem | null {
   if (kept.path !== wanted.path) {
-    return `is that of ${kept.path}, which has the same identity; path: ${kept.path} keeps it, ${another}`;
+    return troubled(`is that of ${kept.path}, which has the same identity`, `path: ${kept.path}`);
   }
   if (wanted.sizeBytes < kept.virtualSizeBytes) {
     const has = formatSize(kept.virtualSizeBytes);
-    return `has ${has}, and disks are never cut to ${formatSize(wanted.sizeBytes)}; size: ${has} keeps it, ${another}`;
+    return troubled(`has ${has}, and disks are never cut to ${formatSize(wanted.sizeBytes)}`, `size: ${has}`);
   }
   if (wanted.fs !== 'auto' && wanted.fs !== kept.fs) {
-    return `was made with fs: ${kept.fs}, and fs: ${wanted.fs} is asked for; fs: ${kept.fs} keeps it, ${another}`;
+    return troubled(`was made with fs: ${kept.fs}, and fs: ${wanted.fs} is asked for`, `fs: ${kept.fs}`);
   }
   return null;
+}
+
+function troubled(problem: string, keeping: string): KeptDiskProblem {
+  return { problem, remedy: `${keeping} keeps it, ${anotherPath}` };
 }

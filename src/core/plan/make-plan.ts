@@ -104,7 +104,7 @@ function judgedNodes(
     planWanted(node, {
       existing: existing.get(node.spec.name),
       applied: document?.deployment?.applied[node.spec.name],
-      retained: document?.retained ?? [],
+      document,
       drift: lagging.has(node.spec.name) ? 'drift' : 'no drift',
     }),
   );

@@ -16,8 +16,8 @@ export function obstacleFailures(nodes: readonly Hindered[]): readonly Failure[]
   const kept = nodes.flatMap(({ name: node, obstacles }) =>
     obstacles.flatMap((each): readonly Failure[] => {
       if (each.kind !== 'kept_disk') return [];
-      const { path, problem, next } = each;
-      return [failure('retained_incompatible', { node, path, problem, next })];
+      const { path, problem, remedy, next } = each;
+      return [failure('retained_incompatible', { node, path, problem, remedy, next })];
     }),
   );
   return [...left, ...kept];

@@ -1,4 +1,5 @@
 import type { NextCommand } from '../failure-class.ts';
+import type { KeptDiskProblem } from './kept-disk-problem.ts';
 
 /** Why the command that settles a node would be refused: the manifest has to say something else first. */
 export type Obstacle =
@@ -7,10 +8,8 @@ export type Obstacle =
       /** The command that would leave it alone. */
       readonly command: 'recreate' | 'destroy';
     }
-  | {
+  | ({
       readonly kind: 'kept_disk';
       readonly path: string;
-      /** As keptDiskProblem words it. */
-      readonly problem: string;
       readonly next: readonly NextCommand[];
-    };
+    } & KeptDiskProblem);

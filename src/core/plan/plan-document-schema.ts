@@ -27,7 +27,14 @@ const effects = z.strictObject({
   restarts: z.boolean().describe('The VM would be stopped and started'),
   replaces: z.array(z.string()).describe('Artifacts whose bytes would be replaced'),
   removes: z.array(z.string()).describe('Artifacts that would be deleted and not made anew'),
-  keeps: z.array(z.string()),
+  keeps: z.array(z.string()).describe('Artifacts that would be kept where they are'),
+  setsAside: z
+    .array(z.string())
+    .describe(
+      'Disks that would be kept without a node: the new VM has none at their paths, and a later one gets them back',
+    ),
+  attaches: z.array(z.string()).describe('Disks that were kept without a node and would be attached again'),
+  makes: z.array(z.string()).describe('Artifacts that would be made where there was none'),
 });
 
 const node = z.strictObject({

@@ -9,7 +9,7 @@ import type { PlannedDeployment, PlanNode } from './plan.ts';
 export function planHash(plan: PlannedDeployment, sha256: Sha256): string {
   const { envelope, runtime, drift, control } = plan;
   const named = new Map(plan.nodes.map((node) => [node.name, doneToNode(node)]));
-  return lanedHash({ shared: { format: 2, envelope, runtime, drift, control }, named }, sha256);
+  return lanedHash({ shared: { format: 3, envelope, runtime, drift, control }, named }, sha256);
 }
 
 function doneToNode({ outcome, changes, effects, committed, desired }: PlanNode): unknown {

@@ -1,4 +1,4 @@
-import type { AppliedNode, RetainedDisk } from '../state/document.ts';
+import type { AppliedNode, StateDocument } from '../state/document.ts';
 import { classify } from './classify.ts';
 import { compareExisting } from './compare-existing.ts';
 import { creationEffects, effectsOn } from './effects.ts';
@@ -8,7 +8,7 @@ import type { CommittedNode, DesiredNode, PlanNode } from './plan.ts';
 export interface WantedContext {
   readonly existing: ExistingNode | undefined;
   readonly applied: AppliedNode | undefined;
-  readonly retained: readonly RetainedDisk[];
+  readonly document: StateDocument | null;
   readonly drift: 'drift' | 'no drift';
 }
 
@@ -17,15 +17,15 @@ export type Judged = Omit<PlanNode, 'next' | 'obstacles'>;
 
 /** A node that is wanted, against what exists of it. */
 export function planWanted(desired: DesiredNode, context: WantedContext): Judged {
-  const { existing, applied, retained, drift } = context;
+  const { existing, applied, document, drift } = context;
   const { name, address } = desired.spec;
   const judged = existing === undefined ? [] : compareExisting(existing, desired);
   const committed = existing === undefined ? null : committedNode(existing);
   const outcome = classify({ committed, wanted: 'wanted', drift, changes: judged });
   const effects =
     outcome === 'create' || existing === undefined
-      ? creationEffects(desired.spec, retained)
-      : effectsOn(outcome, existing, desired.spec);
+      ? creationEffects(desired.spec, document)
+      : effectsOn(outcome, { existing, to: desired.spec, document });
   const changes = judged.map(({ path, from, to }) => ({ path, from, to }));
   const agreed = applied?.specHash === desired.specHash && changes.length === 0;
   const settled =
@@ -36,7 +36,7 @@ export function planWanted(desired: DesiredNode, context: WantedContext): Judged
 /** A node that exists and is wanted no more. */
 export function planMissing(existing: ExistingNode): Judged {
   const { name, address } = existing.record;
-  const effects = effectsOn('missing', existing, null);
+  const effects = effectsOn('missing', { existing, to: null, document: null });
   const committed = committedNode(existing);
   return { name, address, outcome: 'missing', changes: [], effects, settled: false, committed, desired: null };
 }

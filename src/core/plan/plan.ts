@@ -30,8 +30,14 @@ export interface Effects {
   readonly replaces: readonly string[];
   /** Artifacts that would be deleted and not made anew. */
   readonly removes: readonly string[];
-  /** Artifacts that would be kept. */
+  /** Artifacts that would be kept where they are. */
   readonly keeps: readonly string[];
+  /** Disks that would be kept without a node: the new VM has none at their paths. */
+  readonly setsAside: readonly string[];
+  /** Disks that were kept without a node and would be attached again. */
+  readonly attaches: readonly string[];
+  /** Artifacts that would be made where there was none; disks among them are empty. */
+  readonly makes: readonly string[];
 }
 
 /** A node as the manifest wants it, with the control flag assigned and the hash over it. */

@@ -1,58 +1,80 @@
 import { displaySize } from '../display-size.ts';
-import type { NodeRecord, StateDocument } from '../state/document.ts';
-import { keptDisks } from '../state/kept-disks.ts';
-import type { Part } from '../state/part.ts';
+import type { StateDocument } from '../state/document.ts';
+import { unreachable } from '../unreachable.ts';
+import { creationFates, type DiskFate, leftoverFates, replacementFates } from './disk-fates.ts';
 import type { Grant } from './grant.ts';
 import type { PlannedDeployment } from './plan.ts';
 import { continuation } from './unfinished-recreate.ts';
 
 /**
- * What a recreate deletes and what it keeps, one line each, for the person who is asked. Read from the records whose
- * artifacts would go, with the sizes that were recorded for them.
+ * What a recreate does to every disk, one line each, for the person who is asked. Read from the records whose artifacts
+ * would go, with the sizes that were recorded for them.
  */
 export function replacementLines(
-  document: StateDocument,
+  document: StateDocument | null,
   plan: PlannedDeployment,
   grants: readonly Grant[],
 ): readonly string[] {
   return grants.flatMap((grant) => {
     const planned = plan.nodes.find(({ name }) => name === grant.node);
-    const own = grant.node === null ? undefined : document.nodes[grant.node];
-    if (grant.kind === 'create') return [`node ${grant.node} is created`];
-    if (grant.kind !== 'recreate' || own === undefined || planned === undefined || planned.desired === null) return [];
-    const isSwitched = continuation(document, { desired: planned.desired, shared: plan }) === 'finish';
-    const going = isSwitched ? (document.replacements[own.name]?.going ?? []) : [own];
-    const address = planned.address === own.address ? own.address : `${own.address}, then ${planned.address}`;
-    const title = isSwitched
-      ? `node ${own.name} (${address}) was recreated; what is left of before`
-      : `node ${own.name} (${address})`;
-    return [title, ...going.flatMap(lifeLines), ...(isSwitched ? keptLines(own) : [])];
+    if (planned === undefined || planned.desired === null) return [];
+    const { name, address, desired } = planned;
+    if (grant.kind === 'create') {
+      return [`node ${name} (${address}) is created`, ...fateLines(creationFates(desired.spec, document))];
+    }
+    const own = document?.nodes[name];
+    if (grant.kind !== 'recreate' || document === null || own === undefined) return [];
+    const goesOn = continuation(document, { desired, shared: plan });
+    const going = document.replacements[name]?.going ?? [];
+    const leftovers = fateLines(going.flatMap((life) => leftoverFates(life, [own])));
+    if (goesOn === 'finish') {
+      const has = leftoverFates(own, []).flatMap((fate) =>
+        fate.end === 'set_aside' ? [{ ...fate, end: 'kept' } as const] : [],
+      );
+      return [
+        `node ${name} (${own.address}) was recreated; what is left of before`,
+        ...leftovers,
+        ...has.map(fateLine),
+      ];
+    }
+    const title = address === own.address ? address : `${own.address}, then ${address}`;
+    return [`node ${name} (${title})`, ...leftovers, ...fateLines(replacementFates(own, desired.spec, document))];
   });
 }
 
-function lifeLines(record: NodeRecord): readonly string[] {
-  const kept = new Set(keptDisks(record).map((disk) => disk.diskUuid));
-  const deleted = record.parts
-    .filter((part) => part.kind === 'data_disk' && isThere(part) && part.diskUuid !== null && !kept.has(part.diskUuid))
-    .map((part) => {
-      const spec = record.spec.disks.find((disk) => disk.id === part.disk);
-      return `  deletes disk ${spec?.path ?? part.disk ?? ''}, ${displaySize(sizeOf(part, spec?.sizeBytes ?? 0))}`;
-    });
-  const root = record.parts.find((part) => part.kind === 'root_disk' && isThere(part));
-  const rootLine =
-    root === undefined ? [] : [`  deletes root disk, ${displaySize(sizeOf(root, record.spec.rootDiskBytes))}`];
-  return [...rootLine, ...deleted, ...keptLines(record)];
+/** What goes stands before what stays. */
+const order = ['replaced', 'deleted', 'kept', 'set_aside', 'attached', 'made'] as const;
+
+function fateLines(fates: readonly DiskFate[]): readonly string[] {
+  return order.flatMap((end) => fates.filter((fate) => fate.end === end).map(fateLine));
 }
 
-function keptLines(record: NodeRecord): readonly string[] {
-  return keptDisks(record).map((disk) => `  keeps   disk ${disk.path}, ${displaySize(disk.virtualSizeBytes)}`);
+function fateLine(fate: DiskFate): string {
+  const words = `${fate.path === null ? 'root disk' : `disk ${fate.path}`}, ${displaySize(fate.hasBytes ?? fate.getsBytes ?? 0)}`;
+  switch (fate.end) {
+    case 'replaced':
+      return `  deletes ${words}, and makes ${fate.path === null ? 'a new one' : 'an empty one'}${newSize(fate)}`;
+    case 'deleted':
+      return `  deletes ${words}`;
+    case 'kept':
+      return `  keeps   ${words}${growth(fate)}`;
+    case 'set_aside':
+      return `  keeps   ${words}, set aside: its path in the manifest and another recreate bring it back`;
+    case 'attached':
+      return `  attaches again ${words}${growth(fate)}`;
+    case 'made':
+      return `  makes   ${words}${fate.path === null ? '' : ', empty'}`;
+    default:
+      return unreachable(fate.end);
+  }
 }
 
-function isThere({ state }: Part): boolean {
-  return state !== 'pending' && state !== 'claimed' && state !== 'destroyed' && state !== 'retained';
+function newSize({ hasBytes, getsBytes }: DiskFate): string {
+  return getsBytes === null || getsBytes === hasBytes ? '' : ` of ${displaySize(getsBytes)}`;
 }
 
-function sizeOf(part: Part, specBytes: number): number {
-  const size = part.outputs['virtualSizeBytes'];
-  return typeof size === 'number' ? size : specBytes;
+function growth({ hasBytes, getsBytes }: DiskFate): string {
+  return hasBytes === null || getsBytes === null || getsBytes <= hasBytes
+    ? ''
+    : `, and grows it to ${displaySize(getsBytes)}`;
 }

@@ -1,5 +1,5 @@
 import { failure, type Failure } from '../../core/failure.ts';
-import { keptDiskProblem } from '../../core/plan/kept-disk-problem.ts';
+import { anotherPath, keptDiskProblem } from '../../core/plan/kept-disk-problem.ts';
 import type { ImageFacts } from '../../core/qemu/image-facts.ts';
 import type { EnginePorts } from '../engine-ports.ts';
 import type { Check, KeptDisk } from './findings.ts';
@@ -22,9 +22,11 @@ async function checkDisk(ports: EnginePorts, { disk, wanted, next }: KeptDisk): 
   if (!facts.ok) return facts.failures.filter(({ reason }) => reason !== 'tool_missing');
   const { virtualSizeBytes } = facts.value;
   const broken = damage(facts.value);
-  if (broken !== null) return [failure('retained_incompatible', { node, path, problem: broken, next: [] })];
+  if (broken !== null) {
+    return [failure('retained_incompatible', { node, path, problem: broken, remedy: anotherPath, next: [] })];
+  }
   const problem = keptDiskProblem({ ...disk, virtualSizeBytes }, wanted);
-  return problem === null ? [] : [failure('retained_incompatible', { node, path, problem, next })];
+  return problem === null ? [] : [failure('retained_incompatible', { node, path, ...problem, next })];
 }
 
 function damage({ corrupt, backingFile, externalDataFile }: ImageFacts): string | null {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Instant, NodeName } from '../../../src/core/names.ts';
 import type { DiskSpec, NodeSpec } from '../../../src/core/spec/node-spec.ts';
 import type { StateDocument } from '../../../src/core/state/document.ts';
 import { converged, dataDisk, part, planOf, uuidOf, wanted, wantedNode, withRecord } from './model-lab.ts';
@@ -9,11 +10,25 @@ const both = { disks: [dataDisk, pg] };
 const before = wanted([wantedNode('node-1', 11, { spec: both })]);
 const running = converged(before);
 const stopped = withVm(running, { power: 'stopped' });
-const none = { starts: false, restarts: false, replaces: [], removes: [], keeps: [] };
+const noDisks = { replaces: [], removes: [], keeps: [], setsAside: [], attaches: [], makes: [] };
+const none = { starts: false, restarts: false, ...noDisks };
 
 function withVm(document: StateDocument, outputs: { readonly [name: string]: string | number }): StateDocument {
   const parts = document.nodes['node-1']?.parts.map((each) => (each.kind === 'vm' ? { ...each, outputs } : each)) ?? [];
   return withRecord(document, 'node-1', { parts });
+}
+
+function kept({ id, path, fs, sizeBytes }: DiskSpec): StateDocument['retained'][number] {
+  return {
+    diskUuid: uuidOf(`kept ${id}`),
+    node: 'node-1' as NodeName,
+    disk: id,
+    path,
+    fs,
+    virtualSizeBytes: sizeBytes,
+    file: 'disks/kept.qcow2',
+    retainedAt: '2026-01-02T03:04:05.678Z' as Instant,
+  };
 }
 
 function effectsOf(spec: Partial<NodeSpec>, document: StateDocument | null) {
@@ -32,21 +47,10 @@ describe('effects', () => {
   });
 
   test('of a creation: disks kept from an earlier node of its name are attached again', () => {
-    const retained = [
-      {
-        diskUuid: uuidOf('kept'),
-        node: 'node-1' as never,
-        disk: 'pg',
-        path: '/pg',
-        fs: 'auto' as const,
-        virtualSizeBytes: pg.sizeBytes,
-        file: 'disks/kept.qcow2',
-        retainedAt: '2026-01-02T03:04:05.678Z' as never,
-      },
-    ];
-    expect(effectsOf({}, null)).toEqual({ ...none, starts: true });
-    const gone = withRecord({ ...running, retained }, 'node-1', { life: 'destroyed' });
-    expect(effectsOf({}, gone)).toEqual({ ...none, starts: true, keeps: ['disk /pg'] });
+    const makes = ['root disk', 'disk /data'];
+    expect(effectsOf({}, null)).toEqual({ ...none, starts: true, makes: [...makes, 'disk /pg'] });
+    const gone = withRecord({ ...running, retained: [kept(pg)] }, 'node-1', { life: 'destroyed' });
+    expect(effectsOf({}, gone)).toEqual({ ...none, starts: true, makes, attaches: ['disk /pg'] });
   });
 
   test('of a resize: live, by restart, or at the next start', () => {
@@ -68,7 +72,26 @@ describe('effects', () => {
       restarts: true,
       replaces: ['root disk'],
       removes: ['disk /data'],
-      keeps: ['disk /pg (set aside: the new VM has none there)'],
+      setsAside: ['disk /pg'],
+    });
+  });
+
+  test('of a new VM with another path: the old disk is set aside, and one is made or attached again', () => {
+    const moved: DiskSpec = { ...pg, id: 'new', path: '/new' };
+    const to = { disks: [dataDisk, moved] };
+    const set = { ...none, restarts: true, replaces: ['root disk', 'disk /data'], setsAside: ['disk /pg'] };
+    expect(effectsOf(to, running)).toEqual({ ...set, makes: ['disk /new'] });
+    expect(effectsOf(to, { ...running, retained: [kept(moved)] })).toEqual({ ...set, attaches: ['disk /new'] });
+  });
+
+  test('of a new VM that wants a kept disk where the old one has its own: that one goes', () => {
+    expect(effectsOf({ image: 'local-b' }, { ...running, retained: [kept(dataDisk)] })).toEqual({
+      ...none,
+      restarts: true,
+      replaces: ['root disk'],
+      removes: ['disk /data'],
+      keeps: ['disk /pg'],
+      attaches: ['disk /data'],
     });
   });
 
