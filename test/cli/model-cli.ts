@@ -23,7 +23,11 @@ export interface Answer {
   readonly message?: string;
   readonly nodes?: readonly unknown[];
   readonly next?: readonly string[];
-  readonly failures?: readonly { readonly reason: string; readonly message: string; readonly nodes: readonly string[] }[];
+  readonly failures?: readonly {
+    readonly reason: string;
+    readonly message: string;
+    readonly nodes: readonly string[];
+  }[];
   readonly planHash?: string;
 }
 

@@ -69,7 +69,9 @@ describe('a kept disk that does not fit the manifest', () => {
     expect(planned.blocked[0]?.message).toMatch(
       /^node-1 \(vm_disks\[\/data\]\.(size|fs)\): differs in what only recreate settles, and that is refused for node-1 too$/u,
     );
-    expect(planned.blocked[1]?.message).toContain(`${keeps}, another path makes a new disk beside it, and only destroy`);
+    expect(planned.blocked[1]?.message).toContain(
+      `${keeps}, another path makes a new disk beside it, and only destroy`,
+    );
     const before = effects(cli);
     for (const [line, expected] of [
       ['up', ['recreate_required', 'retained_incompatible']],
