@@ -4,6 +4,7 @@ import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { fileFailure } from './file-failure.ts';
 import { isKeptDocument } from './keep-older.ts';
+import { isOrderFile } from './operation-order.ts';
 import { pruneOperations } from './prune-operations.ts';
 import { listState, versionFileName } from './state-folder.ts';
 
@@ -26,15 +27,16 @@ export async function discardState(
   } catch (error) {
     return fail(fileFailure(error, { path: folder, doing: 'remove the state' }));
   }
-  await removeKept(folder);
+  await removeNamed(folder, isKeptDocument);
   await pruneOperations(operations, 0);
+  await removeNamed(operations, isOrderFile);
   // A folder that holds something else stays, with what it holds.
   for (const empty of [folder, operations, dirname(folder)]) await rmdir(empty).catch(() => undefined);
   return ok(undefined);
 }
 
-/** Documents of older schemas say as little as those that were just removed. */
-async function removeKept(folder: string): Promise<void> {
-  const kept = (await readdir(folder).catch(() => [])).filter(isKeptDocument);
-  await Promise.all(kept.map((name) => unlink(join(folder, name)).catch(() => undefined)));
+/** Documents of older schemas say as little as those that were just removed, and an order as little of operations that are gone. */
+async function removeNamed(folder: string, isNamed: (name: string) => boolean): Promise<void> {
+  const names = (await readdir(folder).catch(() => [])).filter(isNamed);
+  await Promise.all(names.map((name) => unlink(join(folder, name)).catch(() => undefined)));
 }

@@ -4,7 +4,8 @@ import type { Result } from '../core/result.ts';
 import { homeFolders } from '../core/state/home-paths.ts';
 import type { Layout } from '../ports/layout.ts';
 import { type Erasable, listErasable } from './list-erasable.ts';
-import { listKnown, removeEmpty, removeKnown } from './remove-known.ts';
+import { isOrderFile } from './operation-order.ts';
+import { listKnown, removeKnown } from './remove-known.ts';
 
 /**
  * Removes keys and closed operations, then the folders, that of the sockets too if it is empty. If anything is there that Paddock did not make, it is named and
@@ -29,7 +30,7 @@ export async function eraseHome(layout: Pick<Layout, 'absolute'>, socketFolder: 
   }
   await rmdir(socketFolder).catch(() => undefined);
   await clearWaiting(layout.absolute(homeFolders.waiting));
-  return removeEmpty(layout.absolute(homeFolders.operations));
+  return removeKnown(layout.absolute(homeFolders.operations), isOrderFile);
 }
 
 /** Places in the waiting room are empty folders and grant nothing, our own among them. */

@@ -6,6 +6,7 @@ import type { Layout } from '../ports/layout.ts';
 import { errorCode } from './error-code.ts';
 import { fileFailure } from './file-failure.ts';
 import { operationFileNames } from './operation-files.ts';
+import { isOrderFile } from './operation-order.ts';
 import { draftSuffix } from './file-kind.ts';
 import type { IsKnown } from './remove-known.ts';
 
@@ -39,7 +40,8 @@ function isKeyFile(name: string): boolean {
 /** Folders that are named like an operation; anything else in their place is reported when the folder itself will not go. */
 async function operationFolders(operations: string): Promise<Result<readonly string[]>> {
   try {
-    return ok((await readdir(operations)).map((name) => join(operations, name)));
+    const names = (await readdir(operations)).filter((name) => !isOrderFile(name));
+    return ok(names.map((name) => join(operations, name)));
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return ok([]);
     return fail(fileFailure(error, { path: operations, doing: 'list it' }));

@@ -1,22 +1,29 @@
 import { readdir, rmdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { operationFileNames } from './operation-files.ts';
+import { byOrder, readOrder } from './operation-order.ts';
 
 /**
- * Drops all but the last `keep` closed operations, by the time they were closed. An open operation has no
+ * Drops all but the last `keep` closed operations, in the order in which they went on file; those of which nothing says so
+ * by the time of their file. An open operation has no
  * operation.json yet and is not touched; nor is a folder with files that are not ours. Never fails: what cannot go now
  * goes with a later operation.
  */
 export async function pruneOperations(operations: string, keep: number): Promise<void> {
   const names = await readdir(operations).catch(() => []);
-  const closed = await Promise.all(names.map((name) => closedAt(join(operations, name))));
-  const known = closed.filter((entry) => entry !== null).sort((a, b) => b.closedAtMs - a.closedAtMs);
-  for (const entry of known.slice(keep)) await removeOperation(entry.folder);
+  const closed = await Promise.all(names.map((name) => closedAt(operations, name)));
+  const older = byOrder(await readOrder(operations));
+  const known = closed.filter((entry) => entry !== null);
+  known.sort((a, b) => older(b.name, a.name) || b.closedAtMs - a.closedAtMs);
+  for (const { name } of known.slice(keep)) await removeOperation(join(operations, name));
 }
 
-async function closedAt(folder: string): Promise<{ readonly folder: string; readonly closedAtMs: number } | null> {
+async function closedAt(
+  operations: string,
+  name: string,
+): Promise<{ readonly name: string; readonly closedAtMs: number } | null> {
   try {
-    return { folder, closedAtMs: (await stat(join(folder, 'operation.json'))).mtimeMs };
+    return { name, closedAtMs: (await stat(join(operations, name, 'operation.json'))).mtimeMs };
   } catch {
     return null;
   }

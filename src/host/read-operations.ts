@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compareText } from '../core/compare-text.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { FiledOperation } from '../core/state/filed-operation.ts';
 import { decodeOperation } from '../core/state/operation-file.ts';
@@ -7,12 +8,16 @@ import type { OperationsOnFile } from '../ports/state-store.ts';
 import { errorCode } from './error-code.ts';
 import { fileFailure } from './file-failure.ts';
 import { fileKind } from './file-kind.ts';
+import { byOrder, readOrder } from './operation-order.ts';
 import { readPrivate } from './read-private.ts';
 
 /** An operation on 200 nodes with every step failed stays below it. */
 const maxOperationBytes = 16 * 1024 * 1024;
 
-/** The closed operations below `operations/`, newest first. Only folders that a UUID names are looked into. */
+/**
+ * The closed operations below `operations/`, newest first: as they went on file, and those of which nothing says so by the
+ * time they were started at. Only folders that a UUID names are looked into.
+ */
 export async function readOperations(folder: string): Promise<Result<OperationsOnFile>> {
   const names = await operationNames(folder);
   if (!names.ok) return names;
@@ -27,6 +32,9 @@ export async function readOperations(folder: string): Promise<Result<OperationsO
     if ('problem' in decoded) damaged.push({ file, problem: decoded.problem });
     else read.push({ operation: decoded, inputs: await keptInputsOf(folder, id) });
   }
+  const older = byOrder(await readOrder(folder));
+  const newestFirst = (a: FiledOperation, b: FiledOperation): number =>
+    older(b.operation.id, a.operation.id) || compareText(b.operation.startedAt, a.operation.startedAt);
   return ok({ operations: read.sort(newestFirst), damaged });
 }
 
@@ -49,8 +57,4 @@ async function operationNames(folder: string): Promise<Result<readonly string[]>
     if (errorCode(error) === 'ENOENT') return ok([]);
     return fail(fileFailure(error, { path: folder, doing: 'list it' }));
   }
-}
-
-function newestFirst(a: FiledOperation, b: FiledOperation): number {
-  return a.operation.startedAt < b.operation.startedAt ? 1 : a.operation.startedAt > b.operation.startedAt ? -1 : 0;
 }

@@ -41,7 +41,7 @@ export async function removeKnown(folder: string, isKnown: IsKnown): Promise<Res
 }
 
 /** Removes an empty folder, durably; absent is success. */
-export async function removeEmpty(folder: string): Promise<Result<void>> {
+async function removeEmpty(folder: string): Promise<Result<void>> {
   try {
     await rmdir(folder);
     await syncFolder(dirname(folder));

@@ -10,6 +10,7 @@ import { discardState } from './discard-state.ts';
 import { olderDocument } from './keep-older.ts';
 import { writeInRoom } from './give-up-oldest.ts';
 import { operationText, writeOperationFile } from './operation-files.ts';
+import { putInOrder } from './operation-order.ts';
 import { pruneOperations } from './prune-operations.ts';
 import { keptInputsOf, readInputs, readOperations } from './read-operations.ts';
 import { rebuildState } from './rebuild-state.ts';
@@ -47,9 +48,10 @@ export function createStateStore(options: StateStoreOptions): StateStore {
       const text = operationText(operation);
       // The newest version stays, whatever its number.
       const room = { state: folder, whenFull, keepFrom: newestVersion(folder), folder: dirname(operations) };
-      const written = await writeInRoom(room, () =>
-        writeOperationFile(operations, { operation, name: 'operation.json', text }),
-      );
+      const written = await writeInRoom(room, async () => {
+        const filed = await writeOperationFile(operations, { operation, name: 'operation.json', text });
+        return filed.ok ? putInOrder(operations, operation.id) : filed;
+      });
       if (written.ok) await pruneOperations(operations, keep.operations);
       return written;
     },

@@ -49,6 +49,7 @@ function endedLab(): string {
     'keys/known_hosts',
     `keys/host-${testUuid(1)}`,
     `operations/${testUuid(2)}/operation.json`,
+    'operations/order',
     'state/0000000009.json',
   ]) {
     write(join(path, file));

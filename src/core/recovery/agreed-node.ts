@@ -55,13 +55,20 @@ export function agreedControl(asked: readonly AskedOperation[]): NodeName | null
   return null;
 }
 
-/** The operations on this life of the name, down to the one that made it; that one may be too old to be on file. */
+/**
+ * The operations on this life of the name, down to the one that made it; that one may be too old to be on file, and then
+ * those that worked on it and those since it was made are.
+ */
 function ofThisLife({ uuid, name, createdAt }: NodeFile, asked: readonly AskedOperation[]): readonly AskedOperation[] {
   const made = asked.findIndex(({ operation }) =>
     operation.steps.some(({ action }) => action.kind === 'write_node_record' && action.uuid === uuid),
   );
+  // By a clock that was moved, what came after the creation may seem to have come before.
+  const oldest = asked.findLastIndex(({ operation }) => operation.steps.some(({ action }) => action.uuid === uuid));
   const since =
-    made === -1 ? asked.filter(({ operation }) => operation.startedAt >= createdAt) : asked.slice(0, made + 1);
+    made === -1
+      ? asked.filter(({ operation }, index) => index <= oldest || operation.startedAt >= createdAt)
+      : asked.slice(0, made + 1);
   return since.filter(({ operation }) => operation.scope.includes(name));
 }
 

@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -10,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Instant } from '../../../src/core/names.ts';
 import { modelOperation, testUuid } from '../../fakes/model-document.ts';
 import { temporaryHome } from '../../fakes/temporary-home.ts';
 import { openFileStore } from './open-file-store.ts';
@@ -52,13 +54,33 @@ describe('operations on file', () => {
     await store.keepInputs(operation(9), 'open');
     for (let count = 1; count <= 5; count += 1) {
       await store.archive(operation(count));
-      const minutesAgo = new Date(Date.now() - (10 - count) * 60_000);
-      utimesSync(join(home, 'operations', testUuid(count), 'operation.json'), minutesAgo, minutesAgo);
+      // By a clock that goes back, the newest looks the oldest.
+      const clock = new Date(Date.now() - count * 60_000);
+      utimesSync(join(home, 'operations', testUuid(count), 'operation.json'), clock, clock);
       if (count === 1) writeFileSync(join(home, 'operations', testUuid(1), 'notes.txt'), 'mine');
     }
     await store.archive(operation(6));
     const left = [1, 2, 3, 4, 5, 6, 9].filter((count) => existsSync(join(home, 'operations', testUuid(count))));
     expect(left).toEqual([1, 4, 5, 6, 9]);
     expect(readdirSync(join(home, 'operations', testUuid(1)))).toEqual(['notes.txt']);
+  });
+
+  it('are listed in the order in which they went on file, whatever the clocks said', async () => {
+    const home = temporaryHome();
+    const store = openFileStore(home);
+    const days = ['20', '18', '25', '01'];
+    for (const [index, day] of days.entries()) {
+      await store.archive({ ...operation(index + 1), startedAt: `2026-01-${day}T00:00:00.000Z` as Instant });
+    }
+    const listed = async () => {
+      const read = await store.operations();
+      return read.ok ? read.value.operations.map(({ operation: { id } }) => id) : [];
+    };
+    expect(await listed()).toEqual([4, 3, 2].map(testUuid));
+    // Filed once more, as by a recovery, it keeps its place.
+    await store.archive(operation(2));
+    expect(await listed()).toEqual([4, 3, 2].map(testUuid));
+    rmSync(join(home, 'operations', 'order'));
+    expect((await listed()).at(0)).toBe(testUuid(3));
   });
 });
