@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Uuid } from '../../src/core/names.ts';
+import type { Instant, Uuid } from '../../src/core/names.ts';
 import { destroy } from '../../src/engine/destroy.ts';
 import { converge } from '../../src/engine/converge.ts';
 import { start, stop } from '../../src/engine/start-stop.ts';
@@ -170,4 +170,17 @@ test('a recreated node is known to the control node by its new host key, after t
   expect(told(it, 'meta', 'control')).not.toEqual(before);
   expect(told(it, 'meta', 'control')[1]).toBe(`peer node-1,10.10.10.11 ${String(hostKey)}`);
   expect(it.host.effects.filter((effect) => effect.startsWith('script'))).toEqual(['script set-up meta']);
+});
+
+test('a clock that was set back hides no peer that was made anew', async () => {
+  const it = lab();
+  await bringUp(it, twoNodes);
+  const clock = { ...it.ports.clock, now: () => '2025-12-30T00:00:00.000Z' as Instant };
+  const back = { ...it.ports, clock };
+  valueOf(await converge(back, upRequest(twoNodes, { command: 'recreate', scope: ['node-1'], yes: true })));
+  const warningsOf = async (name: string) =>
+    valueOf(await status(back, { scope: null })).nodes.find((node) => node.name === name)?.warnings ?? [];
+  expect(await warningsOf('meta')).toEqual([expect.stringContaining('control is pending')]);
+  valueOf(await converge(back, upRequest(twoNodes)));
+  expect([await warningsOf('meta'), await warningsOf('node-1')]).toEqual([[], []]);
 });

@@ -14,7 +14,8 @@ export function owedToGuest(
   if (guest === null || deployment === null || life !== 'committed') return [];
   const owed: Owed[] = [];
   if (guest.controlKey !== null && guest.controlKey !== deployment.controlKey) owed.push('control_revoke');
-  const isNewer = (peer: NodeRecord): boolean => peer.life === 'committed' && peer.createdAt > guest.readyAt;
+  const isNewer = (peer: NodeRecord): boolean =>
+    peer.name !== name && peer.life === 'committed' && peer.createdAt > guest.readyAt;
   if (deployment.control === name && Object.values(nodes).some(isNewer)) owed.push('peer_keys');
   return owed;
 }
