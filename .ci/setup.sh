@@ -50,6 +50,7 @@ need_test_packages() {
   need dosfstools fsck.fat
   need file file
   need xfsprogs mkfs.xfs
+  need faketime faketime
   # The debian guest is built where a test wants it.
   need mmdebstrap mmdebstrap
   need debian-archive-keyring /usr/share/keyrings/debian-archive-keyring.gpg

@@ -29,9 +29,11 @@ const ports: FencePorts = {
   waitingRoom: createWaitingRoom(layout),
 };
 
+const began = performance.now();
 const ledger = await takeFence(ports, { command: behaviour, signal: new AbortController().signal });
 if (!ledger.ok) throw new Error(JSON.stringify(ledger.failures));
-process.stdout.write(`owner ${String(ledger.value.document.fence.epoch)}\n`);
+const waitedMs = Math.round(performance.now() - began);
+process.stdout.write(`owner ${String(ledger.value.document.fence.epoch)} after ${String(waitedMs)} ms\n`);
 if (behaviour === 'keep') setInterval(() => undefined, 1000);
 for (let count = 0; count < 3 && behaviour === 'release'; count += 1) {
   const key = `${String(process.pid)}/${String(count)}`;

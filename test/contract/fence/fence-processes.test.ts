@@ -1,34 +1,22 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StateDocument } from '../../../src/core/state/document.ts';
-import { bundleScript } from '../../fakes/bundle-script.ts';
 import { temporaryHome } from '../../fakes/temporary-home.ts';
+import { fenceHolders, type FenceHolders } from './fence-holders.ts';
 
-let script = '';
-const children: ChildProcess[] = [];
+let holders: FenceHolders;
 
 beforeAll(async () => {
-  const bundled = await bundleScript('test/contract/fence/fence-holder.program.ts');
-  script = bundled.path;
-  return bundled.remove;
+  holders = await fenceHolders();
+  return holders.remove;
 });
 
 afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
+  holders.end();
 });
 
-function start(home: string, behaviour: 'release' | 'keep') {
-  const child = spawn('node', [script, home, behaviour], { stdio: ['ignore', 'pipe', 'inherit'] });
-  children.push(child);
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  return { child, exited, output: () => output };
-}
+const start: FenceHolders['start'] = (home, behaviour) => holders.start(home, behaviour);
 
 async function until(holds: () => boolean): Promise<void> {
   for (let tries = 0; tries < 500 && !holds(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));

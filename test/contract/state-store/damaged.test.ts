@@ -79,7 +79,7 @@ afterAll(() => fakeLab.close());
 beforeEach(async () => {
   const up = await run('up');
   expect(up.exit, up.stderr).toBe(0);
-});
+}, 60_000);
 
 test.each(Object.entries(damages))(
   'a document with %s is named, nothing mutates, and adopting goes on from the last good one',
