@@ -2,6 +2,7 @@ import { failure } from '../core/failure.ts';
 import { type ScpCopy, scpArgv } from '../core/guest/scp-argv.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { CopyOptions, GuestTarget } from '../ports/guest.ts';
+import { checkCopyPaths } from './check-copy-paths.ts';
 import { type GuestWorld, sshFiles } from './guest-world.ts';
 
 /** A day: a dead guest ends a copy much sooner, by the keep-alives of ssh. */
@@ -13,6 +14,8 @@ export async function copyWithGuest(
   target: GuestTarget,
   options: CopyOptions,
 ): Promise<Result<void>> {
+  const usable = await checkCopyPaths(options);
+  if (!usable.ok) return usable;
   const shown = options.progress === 'auto' && world.terminal.stdout;
   const copy: ScpCopy = { ...options, progress: shown };
   const scp = { executable: 'scp', packages: 'openssh-client', cwd: world.keysFolder };

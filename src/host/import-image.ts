@@ -4,10 +4,12 @@ import { basename, join } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { checkImport } from '../core/image/check-import.ts';
 import { bootBytes, checkRawDisk } from '../core/image/check-raw-disk.ts';
+import { pathTrouble } from '../core/host/path-trouble.ts';
 import { foreignFormat } from '../core/image/foreign-format.ts';
 import type { ImageRecord } from '../core/image/image-record.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { ImportRequest } from '../ports/image-store.ts';
+import { errorCode } from './error-code.ts';
 import { fileFailure } from './file-failure.ts';
 import type { ImageCache } from './image-cache.ts';
 import { withIncoming } from './incoming-folder.ts';
@@ -50,7 +52,7 @@ async function checkSource(file: string): Promise<Result<void>> {
       await handle.close();
     }
   } catch (error) {
-    return fail(fileFailure(error, { path: file, doing: 'read it' }));
+    return fail(failure('image_refused', { file, problem: `it ${pathTrouble(errorCode(error))}` }));
   }
 }
 

@@ -31,7 +31,10 @@ export async function readBounded(path: string, limit: number): Promise<BoundedR
 }
 
 /** Everything a stream has to give, up to `limit` bytes. */
-export async function collectBounded(stream: Readable, limit: number): Promise<BoundedRead> {
+export async function collectBounded(
+  stream: Readable | AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<BoundedRead> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {

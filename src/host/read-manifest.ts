@@ -27,7 +27,7 @@ export async function readManifest(
   if (file !== null) return readAt(file, resolve(cwd, file));
   const found = await firstThere(cwd);
   return found === null
-    ? fail(failure('manifest_not_found', { looked: manifestNames }))
+    ? fail(failure('manifest_not_found', { looked: manifestNames, named: false }))
     : readAt(found, join(cwd, found));
 }
 
@@ -61,7 +61,9 @@ function readFailure(read: Exclude<BoundedRead, { readonly kind: 'read' }>, path
     case 'not_regular':
       return failure('manifest_not_regular', { path, kind: read.what });
     case 'unreadable':
-      if (read.code === 'ENOENT' || read.code === 'ENOTDIR') return failure('manifest_not_found', { looked: [path] });
+      if (read.code === 'ENOENT' || read.code === 'ENOTDIR') {
+        return failure('manifest_not_found', { looked: [path], named: true });
+      }
       return failure('manifest_unreadable', { path, code: read.code });
   }
 }

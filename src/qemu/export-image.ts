@@ -1,6 +1,8 @@
-import { link, open, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, link, lstat, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { failure } from '../core/failure.ts';
+import { pathTrouble } from '../core/host/path-trouble.ts';
 import { type Result, fail, ok } from '../core/result.ts';
 import type { ExportRequest } from '../ports/hypervisor.ts';
 import { findTool } from './find-tool.ts';
@@ -15,6 +17,8 @@ export async function exportImage(request: ExportRequest, host: QemuHost): Promi
   const qemuImg = findTool('qemu-img', host);
   if (!qemuImg.ok) return qemuImg;
   const part = `${request.to}.${String(process.pid)}.paddock-part`;
+  const free = await checkFree(request.to);
+  if (!free.ok) return free;
   const made = await makeNew(part);
   if (!made.ok) return made;
   try {
@@ -25,6 +29,26 @@ export async function exportImage(request: ExportRequest, host: QemuHost): Promi
   } finally {
     await rm(part, { force: true });
   }
+}
+
+/** Found out before hours of copying; that the name is still free in the end is not taken for granted. */
+async function checkFree(to: string): Promise<Result<void>> {
+  try {
+    const folder = dirname(to);
+    if (!(await stat(folder)).isDirectory()) return unusable(folder, 'is no folder');
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    return unusable(dirname(to), pathTrouble(codeOf(error)));
+  }
+  const isTaken = await lstat(to).then(
+    () => true,
+    () => false,
+  );
+  return isTaken ? fail(failure('export_exists', { path: to })) : ok(undefined);
+}
+
+function unusable(path: string, problem: string): Result<never> {
+  return fail(failure('path_unusable', { path, problem }));
 }
 
 /** A snapshot never changes, so it may be read without QEMU's lock; what an image holds now may not. */

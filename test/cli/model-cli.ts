@@ -114,7 +114,8 @@ function manifestsIn(texts: ReadonlyMap<string, string>): ManifestFiles {
     read: ({ file }) => {
       const name = file ?? 'paddock.yml';
       const text = texts.get(name);
-      if (text === undefined) return Promise.resolve(fail({ reason: 'manifest_not_found', looked: [name] } as const));
+      if (text === undefined)
+        return Promise.resolve(fail({ reason: 'manifest_not_found', looked: [name], named: file !== null } as const));
       const sha256 = '0'.repeat(64);
       return Promise.resolve(ok({ file: name, path: `/work/${name}`, folder: '/work', text, sha256 }));
     },

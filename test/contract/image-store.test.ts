@@ -101,6 +101,7 @@ describe.skipIf(!present)('the image store', () => {
     writeFileSync(raw, bytes);
     expect(reasons(await importing(raw))).toEqual(['image_refused']);
     expect(reasons(await importing('/etc/passwd'))).toEqual(['image_refused']);
+    expect(reasons(await importing('/nowhere/at/all'))).toEqual(['image_refused']);
     bytes.set([0x55, 0xaa], 510);
     writeFileSync(raw, bytes);
     const image = valueOf(await importing(raw));

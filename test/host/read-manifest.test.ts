@@ -54,7 +54,7 @@ describe('discovery', () => {
   test('says what it looked for', async () => {
     expect(await read(null)).toEqual({
       ok: false,
-      failures: [{ reason: 'manifest_not_found', looked: manifestNames }],
+      failures: [{ reason: 'manifest_not_found', looked: manifestNames, named: false }],
     });
   });
 
@@ -82,7 +82,7 @@ describe('a named file', () => {
   test('must be there', async () => {
     expect(await read('lab.yml')).toEqual({
       ok: false,
-      failures: [{ reason: 'manifest_not_found', looked: ['lab.yml'] }],
+      failures: [{ reason: 'manifest_not_found', looked: ['lab.yml'], named: true }],
     });
   });
 

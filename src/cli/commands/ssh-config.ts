@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { failure } from '../../core/failure.ts';
 import { includeLine } from '../../core/guest/include-lines.ts';
 import { fail, ok, type Result } from '../../core/result.ts';
@@ -25,6 +25,10 @@ export const sshConfigCommand: Command = {
     if (install === true && remove === true) return wrong('--install and --remove exclude each other');
     if (textOption(invocation, 'config') !== null && install !== true && remove !== true) {
       return wrong('--config goes with --install or --remove');
+    }
+    const named = textOption(invocation, 'config');
+    if (named !== null && invocation.cwd === null && !isAbsolute(named)) {
+      return { kind: 'failed', failures: [failure('working_directory_gone', { wanted: named })], report: null };
     }
     const ports = invocation.access();
     if (!ports.ok) return { kind: 'failed', failures: ports.failures, report: null };

@@ -37,6 +37,11 @@ export const guestTexts = {
     left: 'nothing',
     message: (f) => `node ${f.node}: ${f.detail}`,
   },
+  path_unusable: {
+    class: 'usage',
+    left: 'nothing',
+    message: (f) => `${f.path}: ${f.problem}`,
+  },
   copy_failed: {
     class: 'runtime',
     left: 'known',
@@ -45,7 +50,7 @@ export const guestTexts = {
   script_unreadable: {
     class: 'usage',
     left: 'nothing',
-    message: (f) => `${f.path}: cannot be read as a script (${f.problem})`,
+    message: (f) => `${f.path}: ${f.problem}, so it is no script to run`,
   },
   script_failed: {
     class: 'runtime',

@@ -7,6 +7,8 @@ export interface GuestFailures {
   guest_spec_unexplained: { readonly node: string; readonly guest: string; readonly wanted: string };
   guest_identity: { readonly node: string; readonly detail: string };
   copy_failed: { readonly node: string; readonly exitStatus: number; readonly said: string };
+  /** A path on this host that a person named; `problem` completes its name. */
+  path_unusable: { readonly path: string; readonly problem: string };
   script_unreadable: { readonly path: string; readonly problem: string };
   script_failed: { readonly node: string; readonly exitStatus: number };
   script_timed_out: { readonly node: string; readonly seconds: number };

@@ -11,6 +11,7 @@ export interface CopyRequest {
 
 /** Reads `SOURCE… DESTINATION`, where `NODE:PATH` is in a node and everything else on this host. */
 export function readCopyRequest(words: readonly string[]): Result<CopyRequest> {
+  if (words.includes('')) return wrong('a path is empty');
   const places = words.map(placeOf);
   const destination = places.at(-1);
   const sources = places.slice(0, -1);

@@ -6,8 +6,10 @@ export const manifestFileTexts = {
   manifest_not_found: {
     class: 'usage',
     left: 'nothing',
-    message: (f) => `no manifest here: looked for ${f.looked.join(', ')}`,
-    next: () => [['init']],
+    message: (f) =>
+      f.named ? `${f.looked.join()}: is not there` : `no manifest here: looked for ${f.looked.join(', ')}`,
+    // What was named would not be what it writes.
+    next: (f) => (f.named ? [] : [['init']]),
   },
   manifest_not_regular: {
     class: 'usage',

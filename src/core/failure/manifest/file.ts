@@ -2,7 +2,8 @@ import type { Position } from '../../position.ts';
 
 /** Trouble before the first character of the manifest is understood. */
 export interface ManifestFileFailures {
-  manifest_not_found: { readonly looked: readonly string[] };
+  /** `named`: a person named the file. */
+  manifest_not_found: { readonly looked: readonly string[]; readonly named: boolean };
   manifest_not_regular: { readonly path: string; readonly kind: string };
   manifest_too_large: { readonly path: string; readonly bytes: number | null; readonly limit: number };
   manifest_unreadable: { readonly path: string; readonly code: string };
