@@ -1,8 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { homePaths } from '../../src/core/state/home-paths.ts';
 import type { RecordedEvent } from '../../src/core/state/document.ts';
 import { recordEvent } from '../../src/core/state/record-event.ts';
@@ -50,9 +50,14 @@ it('goes on while somebody reads', () => {
 
 it('follows what is recorded, for a node or for all, without what a terminal acts on', async () => {
   const env = { ...process.env, PADDOCK_HOME: home };
+  const followers: ChildProcess[] = [];
+  onTestFinished(() => {
+    for (const child of followers) child.kill('SIGKILL');
+  });
   const follow = (...words: readonly string[]) => {
     const line = [join(root, 'dist', 'paddock.cjs'), 'logs', '--source', 'events', '--follow', ...words];
     const child = spawn(process.execPath, line, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    followers.push(child);
     let text = '';
     child.stdout.setEncoding('utf8').on('data', (piece: string) => (text += piece));
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
