@@ -22,17 +22,42 @@ stage_user_data() {
   while read -r line; do warn "cloud-init $line"; done <"$work/errors"
 }
 
-# `STAGE: LAST LINE` for each error. cloud-init brings the interpreter.
+# `STAGE: LAST LINE` for each error; the first of a stage with the last line that was written by what failed. cloud-init
+# brings the interpreter.
 cloud_init_errors() {
   python3 - <<'PYTHON'
-import json
+import json, re
+
+# As cloud-init calls its stages in the file of their state, and where their output begins.
+names = {'init-local': 'init-local', 'init': 'init', 'modules-config': 'modules:config', 'modules-final': 'modules:final'}
+begins = re.compile(r"^Cloud-init v\. .* (?:running|finished) (?:'([a-z:-]+)')?")
+# cloud-init's own words, which follow what a program of the stage said before it failed.
+own = re.compile(r'^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+ - \S+\[([A-Z]+)\]: ')
+
+def last_output(name):
+    last, inside, failed = '', False, False
+    try:
+        for line in open('/var/log/cloud-init-output.log', errors='replace'):
+            begin, said = begins.match(line), own.match(line)
+            if begin:
+                inside, failed = begin.group(1) == names.get(name, '-'), False
+                # The latest boot counts.
+                last = '' if inside else last
+            elif inside and said:
+                failed = failed or said.group(1) != 'DEBUG'
+            elif inside and not failed and line.strip():
+                last = ' '.join(line.split())
+    except OSError:
+        pass
+    return last
 
 stages = json.load(open('/run/cloud-init/status.json'))['v1']
 for name, stage in stages.items():
     if not isinstance(stage, dict):
         continue
-    for error in stage.get('errors', []):
+    for index, error in enumerate(stage.get('errors', [])):
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-        print(f"{name}: {lines[-1] if lines else 'failed without a word'}"[:280])
+        said = last_output(name) if index == 0 else ''
+        print(f"{name}: {lines[-1] if lines else 'failed without a word'}"[:150] + (f'; its last output: {said}' if said else '')[:130])
 PYTHON
 }
