@@ -107,7 +107,8 @@ export interface Hypervisor {
   /**
    * Writes what an image holds, or what it held when a snapshot was taken, to a new file, sparse and private. Whatever has the
    * name already is `export_exists`. Only a snapshot may be read while a VM has the image. Nothing is left of a failed or
-   * called-off export; if the caller dies, at most a file that begins like the new one and ends in `.paddock-part`.
+   * called-off export; if the caller dies, at most a file that begins like the new one and ends in `.paddock-part`, and on a
+   * file system without hard links the new file may be there and empty.
    */
   exportImage(request: ExportRequest): Promise<Result<void>>;
   /** Powerdown, bounded wait, quit, bounded wait, then signals by the table of design §10. Success only when the process is proven gone. */

@@ -1,7 +1,8 @@
 import type { Result } from '../../src/core/result.ts';
 import { destroy, purge } from '../../src/engine/destroy.ts';
-import { restoreDisk } from '../../src/engine/change-disk.ts';
+import { deleteDiskSnapshot, restoreDisk } from '../../src/engine/change-disk.ts';
 import type { EnginePorts } from '../../src/engine/engine-ports.ts';
+import { recover } from '../../src/engine/recover.ts';
 import { restart, start, stop } from '../../src/engine/start-stop.ts';
 import { converge } from '../../src/engine/converge.ts';
 import { bringUp, type Lab, oneNode, stateRequest, twoNodes, upRequest } from '../engine/lab.ts';
@@ -64,20 +65,18 @@ export const modelCases: readonly ModelCase[] = [
     run: (ports) => converge(ports, upRequest(larger, { command: 'resize' })),
   },
   { name: 'destroy', before: (it) => bringUp(it, twoNodes), run: (ports) => destroy(ports, stateRequest()) },
+  { name: 'disk restore', before: withSnapshot, run: (ports) => restoreDisk(ports, ofSnapshot()) },
   {
-    name: 'disk restore',
-    before: async (it) => {
-      await bringUp(it, oneNode);
-      await stop(it.ports, stateRequest());
-      const [file = '', text = ''] = [...it.host.files].find(([name]) => name.includes('/disks/')) ?? [];
-      const snapshots = [{ name: 'old', takenAt: '2025-12-31T00:00:00.000Z' }];
-      it.host.files.set(file, JSON.stringify({ ...(JSON.parse(text) as object), snapshots }));
+    name: 'disk delete-snapshot',
+    before: withSnapshot,
+    run: async (ports) => {
+      const ended = await deleteDiskSnapshot(ports, ofSnapshot());
+      // A command that is refused settles nothing.
+      if (!ended.ok) await recover(ports, { dryRun: false, accept: null, signal: ofSnapshot().signal });
+      return ended;
     },
-    run: (ports) =>
-      restoreDisk(ports, {
-        ...{ node: 'meta', path: '/data', snapshot: 'old', yes: true },
-        signal: new AbortController().signal,
-      }),
+    // Killed after its effect it has left none of this name.
+    finished: ['unknown_snapshot'],
   },
   {
     name: 'start with a disk to be made anew',
@@ -97,3 +96,17 @@ export const modelCases: readonly ModelCase[] = [
     finished: ['no_deployment'],
   },
 ];
+
+/** A stopped node whose data disk holds a snapshot. */
+async function withSnapshot(it: Lab): Promise<void> {
+  await bringUp(it, oneNode);
+  await stop(it.ports, stateRequest());
+  const [file = '', text = ''] = [...it.host.files].find(([name]) => name.includes('/disks/')) ?? [];
+  const snapshots = [{ name: 'old', takenAt: '2025-12-31T00:00:00.000Z' }];
+  it.host.files.set(file, JSON.stringify({ ...(JSON.parse(text) as object), snapshots }));
+}
+
+function ofSnapshot() {
+  const signal = new AbortController().signal;
+  return { node: 'meta', path: '/data', snapshot: 'old', yes: true, signal } as const;
+}
