@@ -40,6 +40,8 @@ const contents: { readonly [N in Name]: Content | null } = {
 /** One disk of each kind, and in a full run all of them; on loop devices all of them are tried by every run. */
 const few: readonly Name[] = ['lvm', 'features', 'statusless', 'ioerror', 'blank', 'damaged', 'busy'];
 const isFull = process.env['PADDOCK_TEST_FULL'] === '1';
+/** All of them take a guest in software emulation minutes to look at. */
+const limitMs = (isFull ? 20 : 3) * 60_000;
 const names = isFull ? (Object.keys(contents) as readonly Name[]) : few;
 const isOurs: readonly Name[] = ['blank', 'damaged', 'hopeless'];
 const formatted = names.filter((name) => isOurs.includes(name));
@@ -86,7 +88,7 @@ let warnings: readonly string[];
 const root = (script: string) => lab.run(['exec', 'meta', '--', 'sudo', 'sh', '-c', script]);
 
 async function json<T>(words: readonly string[]): Promise<T> {
-  const { exit, stdout, stderr } = await lab.run([...words, '--json']);
+  const { exit, stdout, stderr } = await lab.run([...words, '--json'], { timeoutMs: limitMs });
   expect(exit, stderr).toBe(0);
   return JSON.parse(stdout) as T;
 }
@@ -111,15 +113,18 @@ const formats = async (): Promise<readonly string[]> =>
 const warned = (name: Name): string => warnings.filter((text) => text.startsWith(`disks: /${name}: `)).join('\n');
 
 withRealQemu(() => {
-  beforeAll(async () => {
-    lab = openLab({ manifest: manifest() });
-    expect(await report(['up'])).toEqual([]);
-    expect((await root(wrapping)).stderr).toBe('');
-    expect((await lab.run(['stop'])).exit).toBe(0);
-    for (const name of names) fillImage(image(name), contents[name]);
-    before = Object.fromEntries(names.map((name) => [name, guestBytes(image(name))]));
-    warnings = await report(['start']);
-  });
+  beforeAll(
+    async () => {
+      lab = openLab({ manifest: manifest() });
+      expect(await report(['up'])).toEqual([]);
+      expect((await root(wrapping)).stderr).toBe('');
+      expect((await lab.run(['stop'])).exit).toBe(0);
+      for (const name of names) fillImage(image(name), contents[name]);
+      before = Object.fromEntries(names.map((name) => [name, guestBytes(image(name))]));
+      warnings = await report(['start']);
+    },
+    2 * limitMs + 300_000,
+  );
   afterAll(() => lab.close());
 
   test('only a blank disk and two that are proven to be damaged are formatted', async () => {

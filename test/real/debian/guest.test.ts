@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withRealQemu } from '../../contract/real/with-real-qemu.ts';
 import { prepareDebianImage, withoutDebian } from '../lab/debian-image.ts';
 import { type Lab, openLab } from '../lab/open-lab.ts';
+import { installShufflingQemu } from '../lab/shuffling-qemu.ts';
 
 if (withoutDebian !== null) process.stdout.write(`skipped: tests with the debian image: ${withoutDebian}\n`);
 
@@ -13,7 +14,14 @@ const isRoot = process.getuid?.() === 0;
 /** Bytes that any change of line ends, encoding or white space would show; its last command fails. */
 const userData = '#!/bin/bash\r\n# gr\u00fc\u00dfe \t\r\nid -un >/root/ran; echo "the last word" >&2; exit 3 #\r\n\n\n';
 
-const disks = `[{ path: /data, size: 1GiB, persistent: true }, { path: /ext, size: 1GiB, fs: ext4 }, { path: /xfs, size: 1GiB, fs: xfs }]`;
+const kept = [
+  '{ path: /data, size: 1GiB',
+  '{ path: /ext, size: 1GiB, fs: ext4',
+  '{ path: /xfs, size: 1GiB, fs: xfs',
+].map((disk) => `${disk}, persistent: true }`);
+const disks = `[${kept.join(', ')}]`;
+/** One more, which every order puts before the others. */
+const moreDisks = `[{ path: /a, size: 1GiB }, ${kept.join(', ')}]`;
 
 withRealQemu(() => {
   if (withoutDebian !== null) {
@@ -21,6 +29,20 @@ withRealQemu(() => {
     return;
   }
   let lab: Lab;
+  const works = async (words: readonly string[], path?: string) => {
+    const env = path === undefined ? {} : { PATH: path };
+    const ended = await lab.run([...words, '--json'], { timeoutMs: 30 * minute, env });
+    expect(ended.exit, ended.stderr).toBe(0);
+    process.stdout.write(`${words.join(' ')} of a Debian guest: ${(ended.elapsedMs / 1000).toFixed(0)} s\n`);
+    return ended.stdout;
+  };
+  /** The name of the device that is mounted at each place, and what was written there. */
+  const mounted = async () => {
+    const found = await inGuest('for each in data ext xfs; do findmnt -no SOURCE "/$each"; cat "/$each/kept"; done');
+    const [data, first, ext, second, xfs, third] = found.trim().split('\n');
+    expect([first, second, third]).toEqual(['data', 'ext', 'xfs']);
+    return [data, ext, xfs];
+  };
   const inGuest = async (script: string) => {
     const ran = await lab.run(['exec', 'meta', '--', 'sudo', 'sh', '-c', script], { timeoutMs: 3 * minute });
     expect(ran.exit, ran.stderr).toBe(0);
@@ -44,9 +66,8 @@ withRealQemu(() => {
     10.10.10.10: { nodename: meta, vm_user_data: extra, vm_disks: ${disks}${share} }
 `,
     );
-    const up = await lab.run(['up', '--json'], { timeoutMs: 20 * minute });
-    expect(up.exit, up.stderr).toBe(0);
-  }, 50 * minute);
+    await works(['up']);
+  }, 60 * minute);
 
   afterAll(async () => {
     await lab.close();
@@ -71,7 +92,9 @@ withRealQemu(() => {
     expect(await inGuest('cat /root/ran')).toBe('root\n');
     const again = await lab.run(['up', '--json'], { timeoutMs: 10 * minute });
     expect(again.exit, again.stderr).toBe(0);
-    expect(again.stdout).toMatch(/user_data: cloud-init modules-final: .*scripts.user/u);
+    expect(again.stdout).toMatch(
+      /user_data: cloud-init modules-final: .*scripts.user.*; its last output: the last word"/u,
+    );
   });
 
   test.runIf(isRoot)('shares folders of the host: one to read for everybody, one to write for its user', async () => {
@@ -92,15 +115,46 @@ withRealQemu(() => {
     expect(up.stdout).toContain('it comes back with: paddock restart meta');
   });
 
+  test('gives the host back what is deleted, on each file system', async () => {
+    for (const disk of ['data', 'ext', 'xfs']) {
+      const part = lab.document().nodes['meta']?.parts.find((each) => each.disk === disk);
+      const allocatedMib = () => (statSync(join(lab.home, part?.file ?? 'none')).blocks * 512) / 2 ** 20;
+      const before = allocatedMib();
+      await inGuest(`dd if=/dev/urandom of=/${disk}/much bs=1M count=48 2>/dev/null; sync`);
+      expect(allocatedMib() - before, disk).toBeGreaterThan(40);
+      await inGuest(`rm /${disk}/much; sync; fstrim /${disk}`);
+      expect(allocatedMib() - before, disk).toBeLessThan(16);
+    }
+  });
+
   test(
-    'keeps what was written over a restart',
+    'finds each disk by what it is, whatever the order of the devices, and keeps what was written',
     async () => {
       await inGuest('for each in data ext xfs; do echo $each >/$each/kept; done');
-      const restarted = await lab.run(['restart', '--json'], { timeoutMs: 20 * minute });
-      expect(restarted.exit, restarted.stderr).toBe(0);
-      expect(await inGuest('cat /data/kept /ext/kept /xfs/kept')).toBe('data\next\nxfs\n');
+      const before = await mounted();
+      await works(['stop']);
+      await works(['start'], installShufflingQemu(lab));
+      const after = await mounted();
+      expect(after).toEqual([before[2], before[1], before[0]]);
+      expect(after).not.toEqual(before);
+      const pids = lab.vms();
+      await works(['up']);
+      expect([lab.vms(), await mounted()]).toEqual([pids, after]);
       if (isRoot) expect(await inGuest('cat /shared/hello')).toBe('hello\n');
     },
-    25 * minute,
+    80 * minute,
+  );
+
+  test(
+    'keeps persistent disks when it is made anew, with another disk before them',
+    async () => {
+      writeFileSync(lab.manifest, readFileSync(lab.manifest, 'utf8').replace(disks, moreDisks));
+      await inGuest('touch /root/old');
+      const before = await mounted();
+      await works(['recreate', 'meta', '--yes']);
+      expect(await inGuest('ls /root/old 2>/dev/null || echo none; findmnt -no FSTYPE /a')).toBe('none\nxfs\n');
+      expect(await mounted()).not.toEqual(before);
+    },
+    80 * minute,
   );
 });
