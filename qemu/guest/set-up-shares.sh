@@ -4,16 +4,31 @@
 # Lines `share TAG ro|rw PATH`.
 stage_shares() {
   : >"$work/shares"
+  find_way
   while read -r _ tag mode path; do prepare_share </dev/null; done
   keep_shares || warn '/etc/fstab cannot be written, so shares are not mounted after a restart of the guest'
 }
 
+# Sets type and options, by the devices that are there: all shares of a VM come the same way. virtio has a number for each
+# kind of device, and that of 9p is nine.
+find_way() {
+  type=virtiofs options=''
+  for device in /sys/bus/virtio/devices/*/device; do
+    [ "$(cat "$device" 2>/dev/null)" != 0x0009 ] || type=9p options=,trans=virtio,version=9p2000.L,msize=262144
+  done
+}
+
+knows_type() {
+  [ "$type" != 9p ] || modprobe 9pnet_virtio 2>/dev/null
+  grep -qw "$type" /proc/filesystems || modprobe "$type" 2>/dev/null
+}
+
 prepare_share() {
   mounted_at || return 0
-  if ! grep -qw virtiofs /proc/filesystems && ! modprobe virtiofs 2>/dev/null; then
-    warn "$path: the kernel of the guest has no virtiofs"
+  if ! knows_type; then
+    warn "$path: the kernel of the guest has no $type"
   elif [ "$over" = "$tag" ] || mount_share; then
-    printf '%s %s virtiofs %s,nofail 0 0\n' "$tag" "$shown" "$mode" >>"$work/shares"
+    printf '%s %s %s %s%s,nofail 0 0\n' "$tag" "$shown" "$type" "$mode" "$options" >>"$work/shares"
     allow_writes
   fi
 }
@@ -33,7 +48,7 @@ mount_share() {
     warn "$path: is no folder, so the share is not mounted"
     return 1
   fi
-  if mkdir -p "$path" 2>"$work/said" && timeout 30 mount -t virtiofs -o "$mode" "$tag" "$path" >"$work/said" 2>&1; then
+  if mkdir -p "$path" 2>"$work/said" && timeout 30 mount -t "$type" -o "$mode$options" "$tag" "$path" >"$work/said" 2>&1; then
     return 0
   fi
   warn "$path: the share is not mounted ($(tail -n 1 "$work/said"))"

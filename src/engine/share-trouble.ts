@@ -1,3 +1,4 @@
+import { wayOfShares } from '../core/share/way-of-shares.ts';
 import type { NodeRecord } from '../core/state/document.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { shareSockets } from './share-sockets.ts';
@@ -11,7 +12,8 @@ export function shareTrouble(
   record: NodeRecord,
 ): readonly string[] {
   const sockets = shareSockets(layout, record);
-  if (sockets.length === 0) return [];
+  // QEMU itself serves them over 9p, as long as it runs.
+  if (sockets.length === 0 || wayOfShares(record) === '9p') return [];
   const served = hypervisor.servedShares(sockets);
   return record.spec.shares.flatMap((share, index) =>
     served.includes(sockets[index] ?? '')

@@ -8,6 +8,7 @@ import { vmProcess } from '../core/qemu/vm-process.ts';
 import type { ProcessSpec, VmSpec } from '../core/qemu/vm-spec.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { shareTag } from '../core/share/share-socket.ts';
+import { wayOfShares } from '../core/share/way-of-shares.ts';
 import { askedSpec } from '../core/state/asked-spec.ts';
 import type { MachineRecord, NodeRecord } from '../core/state/document.ts';
 import { homePaths } from '../core/state/home-paths.ts';
@@ -60,7 +61,7 @@ function vmSpec(context: NodeContext, known: Known): VmSpec {
     ...sizes(context, known),
     rootDisk: layout.absolute(homePaths.rootDisk(record.folder)),
     dataDisks: dataDisks(context, record),
-    shares: shareSockets(layout, record).map((socket, index) => ({ tag: shareTag(index), socket })),
+    shares: vmShares(context, record),
     seed: layout.absolute(homePaths.seed(record.folder)),
     firmware: firmware(context, known),
     management: { mac: macOf('management'), sshPort: known.sshPort, forwards: context.forwards },
@@ -89,6 +90,16 @@ function sizes(context: NodeContext, { record, host, machine }: Known) {
     profile: machineProfiles[machine.arch],
   });
   return { cpus, memoryBytes, ...room };
+}
+
+/** By the way that the step before has chosen and recorded. */
+function vmShares({ ports: { layout } }: NodeContext, record: NodeRecord): VmSpec['shares'] {
+  const sockets = shareSockets(layout, record);
+  return record.spec.shares.map(({ host: source, readonly }, index) =>
+    wayOfShares(record) === '9p'
+      ? { way: '9p', tag: shareTag(index), source, readonly }
+      : { way: 'virtiofs', tag: shareTag(index), socket: sockets[index] ?? '' },
+  );
 }
 
 function dataDisks(context: NodeContext, record: NodeRecord): VmSpec['dataDisks'] {

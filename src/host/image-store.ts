@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import * as z from 'zod';
+import waysOfRecipes from '../../qemu/images/share-ways.json' with { type: 'json' };
 import { describeFailure } from '../core/failure-text.ts';
 import { cachePaths } from '../core/image/cache-paths.ts';
 import { type ImageRecord } from '../core/image/image-record.ts';
@@ -46,8 +48,12 @@ async function listedImage(cache: ImageCache, image: StoredImage): Promise<Liste
   return { ...image, problem: first.reason === 'image_damaged' ? first.problem : describeFailure(first).message };
 }
 
+/** What the kernels of our own recipes have; of an import nobody knows. */
+const shareWays = z.record(z.string(), z.array(z.enum(['virtiofs', '9p']))).parse(waysOfRecipes);
+
 function storedImage(cache: ImageCache, record: ImageRecord): StoredImage {
-  const { alias, arch, digest, virtualSizeBytes, boot, origin, addedAt } = record;
+  const { alias, arch, digest, virtualSizeBytes, boot, origin, addedAt, recipe } = record;
   const file = join(cache.folder, cachePaths.image(digest));
-  return { alias, arch, file, digest, virtualSizeBytes, boot, origin, addedAt };
+  const ways = recipe === null ? undefined : shareWays[recipe.name];
+  return { alias, arch, file, digest, virtualSizeBytes, boot, origin, addedAt, shareWays: ways ?? null };
 }

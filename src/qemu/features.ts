@@ -20,6 +20,7 @@ const remembered = z.object({
   machines: z.array(z.string()),
   accelerators: z.array(z.enum(['kvm', 'hvf', 'tcg'])),
   virtioMem: z.boolean(),
+  nineP: z.boolean(),
   networkUser: z.boolean(),
 });
 

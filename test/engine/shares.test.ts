@@ -1,4 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { failure } from '../../src/core/failure.ts';
+import { describeFailure } from '../../src/core/failure-text.ts';
+import { fail, ok } from '../../src/core/result.ts';
+import type { ShareWay } from '../../src/core/share/share-way.ts';
 import { converge } from '../../src/engine/converge.ts';
 import { restart, stop } from '../../src/engine/start-stop.ts';
 import { status } from '../../src/engine/status.ts';
@@ -119,4 +123,70 @@ it.each([
   ]);
   expect(served(it)).toEqual([]);
   expect(it.host.effects).not.toContain('launch meta');
+});
+
+describe('where virtiofsd is missing', () => {
+  const missing = failure('tool_missing', { tool: 'virtiofsd', packages: 'virtiofsd' });
+  /** A lab whose host has no virtiofsd, and whose image has a kernel that knows these ways; null when nobody knows. */
+  function without({ nineP, ways }: { readonly nineP: boolean; readonly ways: readonly ShareWay[] | null }): Lab {
+    const it = world('/srv/a', '/srv/b');
+    const { hypervisor, images } = it.ports;
+    const ports = {
+      ...it.ports,
+      hypervisor: {
+        ...hypervisor,
+        shareServer: () => Promise.resolve(fail(missing)),
+        features: async (arch: 'amd64' | 'arm64') => {
+          const found = await hypervisor.features(arch);
+          return found.ok ? ok({ ...found.value, nineP }) : found;
+        },
+      },
+      images: {
+        ...images,
+        resolve: async (selector: string, arch: 'amd64' | 'arm64') => {
+          const found = await images.resolve(selector, arch);
+          return found.ok ? ok({ ...found.value, shareWays: ways }) : found;
+        },
+      },
+    };
+    return { ...it, ports };
+  }
+
+  it.each([{ ways: null }, { ways: ['virtiofs', '9p'] as const }])(
+    'QEMU serves them over 9p to a kernel that may have it ($ways), and nobody misses a server',
+    async ({ ways }) => {
+      const it = without({ nineP: true, ways });
+      expect((await bringUp(it, sharing)).nodes[0]?.warnings).toEqual([]);
+      expect(served(it)).toEqual([]);
+      const part = it.store.history.at(-1)?.nodes['meta']?.parts.find(({ kind }) => kind === 'shares');
+      expect(part).toMatchObject({ state: 'complete', outputs: { way: '9p' } });
+      expect(valueOf(await status(it.ports, { scope: null })).nodes[0]?.warnings).toEqual([]);
+    },
+  );
+
+  it('refuses a kernel that is known to have no 9p, with the reason for both, before anything happens', async () => {
+    const it = without({ nineP: true, ways: ['virtiofs'] });
+    const refused = await converge(it.ports, upRequest(sharing));
+    expect(refused).toMatchObject({
+      ok: false,
+      failures: [{ reason: 'share_no_way', node: 'meta', problem: describeFailure(missing).message }],
+    });
+    expect(it.host.effects).toEqual([]);
+  });
+
+  it('refuses with what virtiofs lacks where QEMU has no 9p', async () => {
+    const it = without({ nineP: false, ways: null });
+    expect(reasonsOf(await converge(it.ports, upRequest(sharing)))).toEqual(['tool_missing']);
+    expect(it.host.effects).toEqual([]);
+  });
+
+  it('goes back to virtiofs with the next start after it has come', async () => {
+    const it = without({ nineP: true, ways: null });
+    await bringUp(it, sharing);
+    const { hypervisor } = world().ports;
+    const shareServer = () => hypervisor.shareServer();
+    const ports = { ...it.ports, hypervisor: { ...it.ports.hypervisor, shareServer } };
+    valueOf(await restart(ports, stateRequest()));
+    expect(served(it)).toEqual(['/srv/a', '/srv/b']);
+  });
 });

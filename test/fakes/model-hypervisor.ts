@@ -15,6 +15,7 @@ export const modelFeatures: HostFeatures = {
   machines: ['pc-q35-7.2'],
   accelerators: ['tcg'],
   virtioMem: true,
+  nineP: true,
   networkUser: true,
   firmware: null,
 };

@@ -185,6 +185,7 @@ const mini: StoredImage = {
   boot: 'bios',
   origin: 'recipe mini',
   addedAt: '2026-01-01T00:00:00.000Z',
+  shareWays: null,
 };
 
 /** Two images to choose between, of the same bytes. */

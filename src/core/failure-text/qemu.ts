@@ -66,6 +66,12 @@ export const qemuTexts = {
     message: (f) =>
       `vm_shares: ${f.server} works for root only; run as root, or install the virtiofsd that stands alone (1.0 or newer)`,
   },
+  share_no_way: {
+    class: 'capability',
+    left: 'nothing',
+    message: (f) =>
+      `node ${f.node}: vm_shares: the kernel of ${f.image} has no 9p, and virtiofs cannot be used (${f.problem})`,
+  },
   share_server_left: {
     class: 'runtime',
     left: 'known',

@@ -19,6 +19,8 @@ export interface QemuFailures {
   vm_outcome_unknown: { readonly node: string; readonly command: string; readonly detail: string };
   /** The virtiofsd of this host changes ids, which only root can. */
   share_needs_root: { readonly server: string };
+  /** No virtiofsd works here, and the kernel of the node's image has no 9p either. */
+  share_no_way: { readonly node: NodeName; readonly image: string; readonly problem: string };
   share_server_left: { readonly sockets: readonly string[] };
   share_source: { readonly node: NodeName; readonly source: string; readonly problem: string };
   share_overlap: { readonly node: NodeName; readonly source: string; readonly other: string };

@@ -1,3 +1,5 @@
+import type { ShareWay } from '../share/share-way.ts';
+
 /** A base image that the cache holds. */
 export interface StoredImage {
   /** For example `local-mini`. */
@@ -10,4 +12,6 @@ export interface StoredImage {
   readonly boot: 'bios' | 'uefi' | 'both';
   readonly origin: string;
   readonly addedAt: string;
+  /** How its kernel can get folders of the host; null when that is not known. */
+  readonly shareWays: readonly ShareWay[] | null;
 }

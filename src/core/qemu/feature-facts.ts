@@ -7,6 +7,7 @@ export interface FeatureFacts {
   readonly machines: readonly string[];
   readonly accelerators: readonly ('kvm' | 'hvf' | 'tcg')[];
   readonly virtioMem: boolean;
+  readonly nineP: boolean;
 }
 
 /** Questions to a QEMU without a machine, in this order, as the lines of one QMP conversation. */
@@ -16,6 +17,7 @@ export const featureQuestions: string = [
   { execute: 'query-machines', id: 'machines' },
   { execute: 'qom-list-types', arguments: { implements: 'accel', abstract: false }, id: 'accelerators' },
   { execute: 'qom-list-types', arguments: { implements: 'virtio-mem-pci', abstract: false }, id: 'virtioMem' },
+  { execute: 'qom-list-types', arguments: { implements: 'virtio-9p-pci', abstract: false }, id: 'nineP' },
   { execute: 'quit', id: 'quit' },
 ]
   .map((question) => `${JSON.stringify(question)}\n`)
@@ -34,6 +36,7 @@ export function readFeatureFacts(conversation: string, machineFamily: string): F
   const accelerators = namedReply.safeParse(replies.get('accelerators')).data;
   if (accelerators === undefined) return 'qom-list-types';
   const virtioMem = namedReply.safeParse(replies.get('virtioMem')).data ?? [];
+  const nineP = namedReply.safeParse(replies.get('nineP')).data ?? [];
   const known = (['kvm', 'hvf', 'tcg'] as const).filter((name) =>
     accelerators.some((type) => type.name === `${name}-accel`),
   );
@@ -45,6 +48,7 @@ export function readFeatureFacts(conversation: string, machineFamily: string): F
     ),
     accelerators: known,
     virtioMem: virtioMem.some((type) => type.name.startsWith('virtio-mem-pci')),
+    nineP: nineP.some((type) => type.name.startsWith('virtio-9p-pci')),
   };
 }
 

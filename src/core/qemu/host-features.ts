@@ -10,6 +10,8 @@ export interface HostFeatures {
   readonly machines: readonly string[];
   readonly accelerators: readonly ('kvm' | 'hvf' | 'tcg')[];
   readonly virtioMem: boolean;
+  /** Folders of the host without a server of their own; builds can lack it. */
+  readonly nineP: boolean;
   readonly networkUser: boolean;
   readonly firmware: FirmwareFiles | null;
 }

@@ -34,9 +34,9 @@ function memoryArgv(spec: VmSpec): readonly string[] {
   return [...ram, '-m', `${boot},${most}`, '-object', JSON.stringify(growth)];
 }
 
-/** The servers of shares read and write the guest's memory, all of it. */
+/** The servers of shares read and write the guest's memory, all of it; QEMU itself needs no leave. */
 function isShared({ shares }: VmSpec): boolean {
-  return shares.length > 0;
+  return shares.some(({ way }) => way === 'virtiofs');
 }
 
 function backend(spec: VmSpec, memory: { readonly id: string; readonly size: number }) {

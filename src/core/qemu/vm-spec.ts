@@ -17,8 +17,8 @@ export interface VmSpec {
   /** In the order of the devices. `serial` is made by core/qemu/disk-serial.ts. */
   readonly dataDisks: readonly { readonly file: string; readonly serial: string }[];
   readonly seed: string;
-  /** Host folders, each behind the socket of its server; in the order of their tags. */
-  readonly shares: readonly { readonly tag: string; readonly socket: string }[];
+  /** Host folders, in the order of their tags; all of them come the same way. */
+  readonly shares: readonly VmShare[];
   readonly firmware: { readonly code: string; readonly vars: string } | null;
   readonly management: { readonly mac: string; readonly sshPort: number; readonly forwards: readonly PortForward[] };
   readonly privateNetwork: { readonly mac: string; readonly multicast: string; readonly port: number };
@@ -27,6 +27,11 @@ export interface VmSpec {
   readonly qemuLog: string;
   readonly sockets: VmSockets;
 }
+
+/** A host folder behind the socket of its server, or one that QEMU serves itself. */
+export type VmShare =
+  | { readonly way: 'virtiofs'; readonly tag: string; readonly socket: string }
+  | { readonly way: '9p'; readonly tag: string; readonly source: string; readonly readonly: boolean };
 
 /** Unix sockets of one VM; short paths, see design §9. */
 export interface VmSockets {

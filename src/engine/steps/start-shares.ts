@@ -5,15 +5,18 @@ import type { ShareServer } from '../../core/share/share-server.ts';
 import type { ShareSpec } from '../../core/spec/node-spec.ts';
 import { homePaths } from '../../core/state/home-paths.ts';
 import type { Running } from '../../core/state/running.ts';
+import type { ShareWay } from '../../core/share/share-way.ts';
+import { findShareWay } from '../find-share-way.ts';
 import { shareSource } from '../share-source.ts';
 import { recordOf, type NodeContext } from '../node-context.ts';
 import { shareSockets } from '../share-sockets.ts';
 import { vmTarget } from '../vm-target.ts';
 import type { RecordFacts } from '../with-running.ts';
+import type { Facts } from '../step-run.ts';
 import type { Effect } from './effect.ts';
 
 /**
- * Starts a server for each share of a VM that does not run. Each is recorded as it is known; one that cannot be started
+ * Starts a server for each share of a VM that does not run, or records that QEMU is to serve them. Each is recorded as it is known; one that cannot be started
  * ends those before it, and QEMU is not started. The servers of a VM that is there stay as they are.
  */
 export const startShares: Effect<'start_shares'> = async (context, running, record) => {
@@ -28,11 +31,22 @@ export const startShares: Effect<'start_shares'> = async (context, running, reco
   // Of a start that was interrupted, or of a VM that has just ended.
   const ended = await hypervisor.endShares(running, sockets);
   if (!ended.ok) return ended;
-  const server = await hypervisor.shareServer();
-  const started = server.ok ? await startEach(context, running, { record, sockets, server: server.value }) : server;
+  const way = await findShareWay(context.ports, context.host?.features ?? null);
+  if (!way.ok) return way;
+  if (way.value.way === '9p') return findEach(context, way.value.way);
+  const started = await startEach(context, running, { record, sockets, server: way.value.server });
   if (!started.ok) await hypervisor.endShares(running, sockets);
-  return started.ok ? ok({}) : started;
+  return started.ok ? ok({ outputs: { way: way.value.way } }) : started;
 };
+
+/** QEMU itself serves them, and opens their paths as the next thing. */
+async function findEach(context: NodeContext, way: ShareWay): Promise<Result<Facts>> {
+  for (const share of recordOf(context).spec.shares) {
+    const source = await sameSource(context, share, context.host?.shareSources.get(share.host));
+    if (!source.ok) return source;
+  }
+  return ok({ outputs: { way } });
+}
 
 interface Starting {
   readonly record: RecordFacts;

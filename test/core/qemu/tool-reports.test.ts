@@ -9,6 +9,7 @@ const replies: Record<string, unknown> = {
   })),
   accelerators: [{ name: 'tcg-accel' }, { name: 'kvm-accel' }, { name: 'accel' }],
   virtioMem: [{ name: 'virtio-mem-pci' }],
+  nineP: [{ name: 'virtio-9p-pci' }],
 };
 
 function conversation(without?: string): string {
@@ -24,6 +25,7 @@ test('features: versions compare as numbers, aliases and other families are left
     machines: ['pc-q35-10.0', 'pc-q35-9.2'],
     accelerators: ['kvm', 'tcg'],
     virtioMem: true,
+    nineP: true,
   });
 });
 
@@ -37,6 +39,7 @@ test.each([
 
 test('features: a QEMU that does not know virtio-mem has none', () => {
   expect(readFeatureFacts(conversation('virtioMem'), 'pc-q35-')).toMatchObject({ virtioMem: false });
+  expect(readFeatureFacts(conversation('nineP'), 'pc-q35-')).toMatchObject({ nineP: false });
 });
 
 test('features: the questions are one JSON object a line, and end with quit', () => {
