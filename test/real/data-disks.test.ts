@@ -27,6 +27,7 @@ const checkers = {
   // Its device goes while it works, and all that it found is right.
   vanishes: 'e2fsck.real "$@"; status=$?; echo 1 >"/sys/block/${disk#/dev/}/device/../remove"; exit $status',
   ioerror: 'exit 8',
+  slow: 'exit 8',
 } as const;
 
 type Name = keyof typeof foreign | keyof typeof checkers | 'blank' | 'damaged' | 'hopeless' | 'busy';
@@ -34,7 +35,7 @@ type Name = keyof typeof foreign | keyof typeof checkers | 'blank' | 'damaged' |
 const contents: { readonly [N in Name]: Content | null } = {
   ...foreign,
   ...{ killed: damagedExt4, denied: damagedExt4, memory: damagedExt4, wordless: damagedExt4 },
-  ...{ statusless: damagedExt4, vanishes: damagedExt4, ioerror: damagedExt4 },
+  ...{ statusless: damagedExt4, vanishes: damagedExt4, ioerror: damagedExt4, slow: damagedExt4 },
   ...{ blank: null, damaged: damagedExt4, hopeless: hopelessExt4, busy: ext4 },
 };
 /** One disk of each kind, and in a full run all of them; on loop devices all of them are tried by every run. */
@@ -107,6 +108,26 @@ async function snapshotsOf(name: Name): Promise<readonly string[]> {
   return disks.find(({ path }) => path === `/${name}`)?.snapshots.map((each) => each.name) ?? [];
 }
 
+/** Puts a node of QEMU's own making between a disk and its image, where the guest runs. */
+async function putBefore(name: Name, node: (image: string) => { readonly driver: string }): Promise<void> {
+  const { image, drive } = driveOf(name);
+  await qmpTalk(lab, [
+    { execute: 'blockdev-add', arguments: { 'node-name': `before-${name}`, ...node(image) } },
+    { execute: 'qom-set', arguments: { ...drive, value: `before-${name}` } },
+  ]);
+}
+
+async function takeAway(name: Name): Promise<void> {
+  const { image, drive } = driveOf(name);
+  await qmpTalk(lab, [{ execute: 'qom-set', arguments: { ...drive, value: image } }]);
+}
+
+function driveOf(name: Name) {
+  const index = lab.document().nodes['meta']?.spec.disks.findIndex(({ id }) => id === name);
+  const image = `data${String(index)}`;
+  return { image, drive: { path: `/machine/peripheral/disk-${image}/virtio-backend`, property: 'drive' } };
+}
+
 const formats = async (): Promise<readonly string[]> =>
   (await root('cat /var/log/formats')).stdout.trim().split('\n').sort();
 
@@ -151,6 +172,7 @@ withRealQemu(() => {
       statusless: 'e2fsck ended with exit status 1 though it said: ',
       vanishes: 'no disk with the serial vanishes appeared',
       ioerror: 'e2fsck ended with exit status 8',
+      slow: 'e2fsck ended with exit status 8',
     };
     for (const name of kept) expect(warned(name), name).toContain(why[name] ?? 'a reason');
   });
@@ -167,15 +189,22 @@ withRealQemu(() => {
     expect(await snapshotsOf('blank')).toEqual([]);
   });
 
+  test.runIf(isFull)('a damaged disk that answers too slowly for its checker is left alone', async () => {
+    const group = { 'qom-type': 'throttle-group', id: 'tortoise', limits: { 'iops-total': 2 } };
+    await qmpTalk(lab, [{ execute: 'object-add', arguments: group }]);
+    await putBefore('slow', (file) => ({ driver: 'throttle', 'throttle-group': 'tortoise', file }));
+    await root('rm /etc/checks/slow; echo 3 >/proc/sys/vm/drop_caches');
+    warnings = await report(['up']);
+    expect(warned('slow')).toContain('does not mount and is left alone (e2fsck did not end within 45 s)');
+    expect(await formats()).toEqual(formatted.toSorted());
+    expect(guestBytes(image('slow'))).toBe(before['slow']);
+    await takeAway('slow');
+    await root("echo 'exit 8' >/etc/checks/slow");
+  });
+
   test('a disk that cannot be read, one whose checker is not there and one in use are left alone as well', async () => {
-    const index = lab.document().nodes['meta']?.spec.disks.findIndex(({ id }) => id === 'ioerror');
-    const inject = { driver: 'blkdebug', 'node-name': 'broken', image: `data${String(index)}` };
     const error = { event: 'none', errno: 5, iotype: 'read' };
-    const drive = { path: `/machine/peripheral/disk-${inject.image}/virtio-backend`, property: 'drive' };
-    await qmpTalk(lab, [
-      { execute: 'blockdev-add', arguments: { ...inject, 'inject-error': [error] } },
-      { execute: 'qom-set', arguments: { ...drive, value: 'broken' } },
-    ]);
+    await putBefore('ioerror', (image) => ({ driver: 'blkdebug', image, 'inject-error': [error] }));
     await root(
       'cd /etc/checks; rm -f killed denied memory wordless statusless vanishes ioerror; umount /busy; mkdir /elsewhere; mount -t ext4 /dev/disk/by-id/virtio-busy /elsewhere; mv /usr/local/sbin/e2fsck /e2fsck; echo 3 >/proc/sys/vm/drop_caches',
     );

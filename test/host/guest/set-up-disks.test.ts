@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, openSync, closeSync, readFileSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { foreign } from '../../real/lab/disk-contents.ts';
 import { canUseLoopDevices, openDiskBench, type DiskBench } from './disk-bench.ts';
 
 const present = canUseLoopDevices();
@@ -84,6 +85,20 @@ describe.skipIf(!present)('a data disk', () => {
         put('LUKS\xba\xbe\x00\x01', 0);
       },
       'its disk holds crypto_LUKS and is left alone',
+    ],
+    [
+      'LVM',
+      () => {
+        foreign.lvm(bench.file);
+      },
+      'its disk holds LVM2_member and is left alone',
+    ],
+    [
+      'ZFS',
+      () => {
+        foreign.zfs(bench.file);
+      },
+      'its disk holds zfs_member and is left alone',
     ],
     [
       'vfat',
