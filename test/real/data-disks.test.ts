@@ -222,7 +222,7 @@ withRealQemu(() => {
     expect([refused.exit, refused.stdout]).toEqual([4, expect.stringContaining('paddock stop meta')]);
     writeFileSync(lab.manifest, manifest(32));
     await root('mv /e2fsck /usr/local/sbin/e2fsck; echo new >/damaged/new');
-    expect((await lab.run(['resize', 'meta'])).exit).toBe(0);
+    expect((await lab.run(['resize', 'meta'], { timeoutMs: limitMs })).exit).toBe(0);
     expect((await lab.run(['stop'])).exit).toBe(0);
     const grown = guestBytes(image('damaged'));
     await json(['disk', 'restore', 'meta', '/damaged', snapshot, '--yes']);
