@@ -14,6 +14,7 @@ import type { EnginePorts } from './engine-ports.ts';
 import { takeFence } from './fence.ts';
 import { findKeptDisks, type KeptDisks } from './recovery/find-kept-disks.ts';
 import { type FoundNodes, findNodes } from './recovery/find-nodes.ts';
+import { leaveLogs } from './recovery/leave-logs.ts';
 import { type Agreements, readAgreements } from './recovery/read-agreements.ts';
 import { unregisteredNodes } from './unregistered-nodes.ts';
 
@@ -114,7 +115,7 @@ function confirm(ports: EnginePorts, sight: Sight, { yes }: AdoptRequest): Promi
 
 /** The record reads: its owner comes first, and what he did meanwhile is looked at again. */
 async function underFence(ports: EnginePorts, { signal }: AdoptRequest): Promise<Result<AdoptReport>> {
-  const ledger = await takeFence(ports, { command: 'recover --adopt', signal });
+  const ledger = await takeFence(leaveLogs(ports), { command: 'recover --adopt', signal });
   if (!ledger.ok) return untouched(ledger);
   const sight = await seen(ports, ledger.value.document, null);
   const committed = sight.ok ? await ledger.value.commit(() => sight.value.next) : sight;

@@ -13,6 +13,7 @@ import { untouched } from '../core/untouched.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { takeFence } from './fence.ts';
 import { gatherEvidence } from './recovery/gather-evidence.ts';
+import { leaveLogs } from './recovery/leave-logs.ts';
 import { judgeSteps } from './recovery/judge-steps.ts';
 import { requireOwnDocument } from './unregistered-nodes.ts';
 import { resolveInterrupted } from './recovery/resolve.ts';
@@ -41,7 +42,7 @@ export async function recover(ports: EnginePorts, request: RecoverRequest): Prom
   const owner = document?.fence.owner ?? null;
   if (document === null || (owner === null && document.operation === null)) return ok({ dryRun, operations: [] });
   if (dryRun) return ok({ dryRun, operations: await foresee(ports, document, request) });
-  const ledger = await takeFence(ports, {
+  const ledger = await takeFence(leaveLogs(ports), {
     command: 'recover',
     signal: request.signal,
     whenFull: 'give_up_oldest',

@@ -5,7 +5,9 @@ import { fail, ok, type Result } from '../core/result.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import type { Ledger } from './ledger.ts';
 import { isUndecided, judgedWords } from './recovery/judge-steps.ts';
-import { resolveInterrupted } from './recovery/resolve.ts';
+import { resolveInterrupted, type ResolvePorts } from './recovery/resolve.ts';
+
+export type SettlingPorts = ResolvePorts & Pick<EnginePorts, 'events'>;
 
 /**
  * An operation that is open while the deployment is ours was interrupted. Every step gets its verdict from evidence, and
@@ -13,7 +15,7 @@ import { resolveInterrupted } from './recovery/resolve.ts';
  * Reads and records only: nothing is started, stopped, continued, deleted or repeated here.
  */
 export async function settleInterrupted(
-  ports: EnginePorts,
+  ports: SettlingPorts,
   ledger: Ledger,
   command: MutatingCommand,
 ): Promise<Result<void>> {

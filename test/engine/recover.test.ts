@@ -184,6 +184,26 @@ test('evidence that the state has moved away under is gathered again', async () 
   expect(it.store.history.at(-1)?.nodes['meta']?.sshPort).toBe(4242);
 });
 
+test('a state that moves away under every look is left as it is, and the next recovery judges it', async () => {
+  const it = lab();
+  const dead = await killedAt(it, up, 'after hypervisor.launch');
+  const asked = (): number => it.store.history.at(-1)?.nodes['meta']?.sshPort ?? 0;
+  const watched = seeing(dead, (count) => {
+    const newest = it.store.history.at(-1);
+    const record = newest?.nodes['meta'];
+    if (count <= 3 && newest !== undefined && record !== undefined) {
+      void it.store.commit(newest, { ...newest, nodes: { meta: { ...record, sshPort: 4000 + count } } });
+    }
+    return { kind: 'not_running', why: 'process_gone', qmp: 'no_listener', process: 'absent' };
+  });
+  expect(reasonsOf(await recover(watched.ports, request()))).toEqual(['state_stale']);
+  expect([watched.asked(), asked()]).toEqual([3, 4003]);
+  const left = it.store.history.at(-1);
+  expect(left?.operation?.steps.find(({ action }) => action.kind === 'start_vm')?.state).toBe('running');
+  expect(left?.fence.owner).toBeNull();
+  expect(verdictsOf(await recover(watched.ports, request()))).toEqual(['start_vm lost']);
+});
+
 test('recovery reads and commits, and does nothing else', async () => {
   const it = lab();
   const dead = await killedAt(it, up, 'after hypervisor.launch');
@@ -193,8 +213,6 @@ test('recovery reads and commits, and does nothing else', async () => {
   await recover(watched, request());
   expect(it.host.effects).toEqual([]);
   expect([...new Set(done.map((point) => point.replace(/^\w+ /u, '')))].sort()).toEqual([
-    // Logs that grew too long are cut by every command that takes the deployment.
-    'home.cutLogs',
     'store.archive',
     'store.commit',
   ]);
