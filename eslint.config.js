@@ -79,6 +79,7 @@ export default tseslint.config(
       'src/core/plan/step-actions.ts',
       'src/core/plan/undo-actions.ts',
       'src/core/plan/reset-actions.ts',
+      'src/core/plan/introduction-actions.ts',
       'src/core/plan/authorize-disk.ts',
     ],
     rules: { 'no-restricted-syntax': ['error', ...everywhere, ...effectsInCore] },

@@ -1,6 +1,7 @@
 import { failure } from '../core/failure.ts';
 import { desiredSetUp } from '../core/guest/desired-set-up.ts';
 import { isExplainedHash } from '../core/guest/explained-hash.ts';
+import { owedToGuest } from '../core/guest/owed-to-guest.ts';
 import { isSetUp } from '../core/guest/unfinished-stages.ts';
 import type { WantedLab } from '../core/guest/wanted-lab.ts';
 import { fail, ok, type Result } from '../core/result.ts';
@@ -10,7 +11,7 @@ import { guestTarget } from './guest-target.ts';
 
 /**
  * `nothing` when the guest answers now with the pinned key and its own instance id and its own marker vouches for all that
- * is wanted of it. One login. `guest_spec_unexplained` for a guest that was set up for something else.
+ * is wanted of it, and the record knows it too. One login. `guest_spec_unexplained` for a guest that was set up for something else.
  */
 export async function checkGuest(
   ports: EnginePorts,
@@ -29,5 +30,6 @@ export async function checkGuest(
     const { name: node } = record;
     return fail(failure('guest_spec_unexplained', { node, guest: marker.specHash, wanted: desired.specHash }));
   }
-  return ok(record.guest !== null && isSetUp(desired, seen.value) ? 'nothing' : 'set_up');
+  const isKnown = record.guest !== null && owedToGuest(record, wanted.document).length === 0;
+  return ok(isKnown && isSetUp(desired, seen.value) ? 'nothing' : 'set_up');
 }

@@ -1,4 +1,3 @@
-import type { Instant } from '../core/names.ts';
 import { firmwareOf } from '../core/qemu/firmware-of.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { PortForward, SharedPolicy } from '../core/spec/envelope.ts';
@@ -7,7 +6,6 @@ import type { NodeRecord, RetainedDisk, StateDocument } from '../core/state/docu
 import { livesOf } from '../core/state/find-life.ts';
 import { takeableDisks } from '../core/state/kept-disks.ts';
 import { newNodeRecord } from '../core/state/new-node-record.ts';
-import { notBefore } from '../core/state/not-before.ts';
 import type { StoredImage } from '../ports/image-store.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import type { Findings } from './preflight/findings.ts';
@@ -39,16 +37,13 @@ export async function newNodes(
     ...forwards.map((forward) => forward.hostPort),
   ];
   const records: NodeRecord[] = [];
-  // By these two a control node is known to lack the host key of a peer, see owed-to-guest.ts.
-  const setUpAt = livesOf(document).flatMap(({ guest }) => guest?.readyAt ?? []);
-  const createdAt = notBefore(ports.clock.now(), setUpAt, 1);
   for (const spec of wanted.specs) {
     const own = livingNode(document, spec);
     const port = own === null || own.sshPort === null ? await ports.resources.freeLoopbackPort(taken) : ok(own.sshPort);
     if (!port.ok) return port;
     taken.push(port.value);
     const retained = takeableDisks(document, spec.name);
-    records.push(record(ports, { spec, createdAt, sshPort: port.value, wanted, retained }));
+    records.push(record(ports, { spec, sshPort: port.value, wanted, retained }));
   }
   return ok(records);
 }
@@ -60,19 +55,18 @@ function livingNode(document: StateDocument, spec: NodeSpec): NodeRecord | null 
 
 interface Chosen {
   readonly spec: NodeSpec;
-  readonly createdAt: Instant;
   readonly sshPort: number;
   readonly wanted: NewLives;
   readonly retained: readonly RetainedDisk[];
 }
 
-function record(ports: EnginePorts, { spec, createdAt, sshPort, wanted, retained }: Chosen): NodeRecord {
+function record(ports: EnginePorts, { spec, sshPort, wanted, retained }: Chosen): NodeRecord {
   const image = wanted.findings.images.get(spec.name);
   if (image === undefined) throw new Error(`preflight found no image for ${spec.name}`);
   return newNodeRecord({
     spec,
     uuid: ports.identifiers.uuid(),
-    createdAt,
+    createdAt: ports.clock.now(),
     madeFor: wanted.madeFor,
     machine: pinnedMachine(image, wanted.findings),
     image: { selector: spec.image, digest: image.digest, path: image.file },

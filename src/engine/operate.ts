@@ -9,6 +9,7 @@ import { openOperation } from '../core/state/open-operation.ts';
 import type { Operation } from '../core/state/operation.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { executeNode, type NodeRun, type NodeStep } from './execute-node.ts';
+import { introduce } from './introduce.ts';
 import type { Ledger } from './ledger.ts';
 import type { NodeContext } from './node-context.ts';
 import { resetDamaged } from './reset-damaged.ts';
@@ -39,6 +40,8 @@ export interface OperationWork {
   readonly nodes: readonly NodeWork[];
   /** Work for the deployment as a whole: one after the other, and only when every node is done. */
   readonly last?: readonly NodeWork[];
+  /** What the control node is told when the others are done, however they went; null where there is nothing to tell. */
+  readonly introduction?: NodeWork | null;
   /** What the end of the operation records besides its end, from how its nodes went. */
   readonly settle: (document: StateDocument, runs: ReadonlyMap<NodeName, NodeRun>) => StateDocument;
   readonly signal: AbortSignal;
@@ -87,6 +90,7 @@ async function runNodes(work: OperationWork): Promise<ReadonlyMap<NodeName, Node
     if ([...runs.values()].some((run) => run.stage !== null)) break;
     await runNode(node, runs);
   }
+  if (work.introduction !== undefined && work.introduction !== null) await introduce(work.introduction, runs);
   return runs;
 }
 

@@ -9,10 +9,11 @@ import { holdControl } from '../core/state/hold-control.ts';
 import { newOperation } from '../core/state/new-operation.ts';
 import { begunResize } from './begun-resize.ts';
 import type { EnginePorts } from './engine-ports.ts';
-import type { NodeRun } from './execute-node.ts';
+import type { NodeRun, NodeStep } from './execute-node.ts';
+import { introductionWork } from './introduction.ts';
 import type { Ledger } from './ledger.ts';
 import { newNodes } from './new-nodes.ts';
-import { operate, type NodeWork, type OperationEnd } from './operate.ts';
+import { operate, type OperationEnd } from './operate.ts';
 import { plannedWork } from './planned-work.ts';
 import type { PlannedRequest } from './request.ts';
 import type { Prepared } from './converge.ts';
@@ -33,14 +34,17 @@ export async function runPlan(ports: EnginePorts, ledger: Ledger, run: PlanRun):
   const begun = new Map(records.value.map((record) => [record.name, record]));
   const { needs } = run.prepared;
   const nodes = needs.map((node) => plannedWork(ports, ledger, { run, node, begun: begun.get(node.name) }));
+  const introduction = introductionWork(ports, ledger, { run, begun });
+  const steps = [...nodes, ...(introduction === null ? [] : [introduction])].flatMap((node) => node.steps);
   const replaced = new Set(needs.filter(({ need }) => need === 'replace').map(({ name }) => name));
   return operate(ports, ledger, {
-    operation: plannedOperation(ports, run, nodes),
+    operation: plannedOperation(ports, run, steps),
     deployment: newDeployment(ports, run.prepared),
     created: records.value.filter(({ name }) => !replaced.has(name)),
     coming: needs.filter(({ name }) => replaced.has(name)).flatMap((node) => comingLife(node, begun)),
     keptInputs: run.request.keptInputs,
     nodes,
+    introduction,
     opening: opening(ports, run.prepared),
     settle: (document, runs) => settled(ports, document, { run, runs }),
     signal: run.request.signal,
@@ -76,7 +80,7 @@ function comingLife(node: NodeNeed, begun: ReadonlyMap<NodeName, NodeRecord>): r
   return record === undefined ? [] : [{ record, applied: appliedNode(node.desired) }];
 }
 
-function plannedOperation(ports: EnginePorts, { request, prepared }: PlanRun, nodes: readonly NodeWork[]) {
+function plannedOperation(ports: EnginePorts, { request, prepared }: PlanRun, steps: readonly NodeStep[]) {
   const { source, planHash } = prepared.plan;
   return newOperation({
     id: ports.identifiers.uuid(),
@@ -85,8 +89,8 @@ function plannedOperation(ports: EnginePorts, { request, prepared }: PlanRun, no
     manifest:
       source.kind === 'applied' ? null : { path: source.kind === 'file' ? source.path : '-', sha256: source.sha256 },
     planHash: request.expectPlan ?? planHash,
-    scope: nodes.map((node) => node.context.name),
-    steps: nodes.flatMap((node) => node.steps),
+    scope: prepared.needs.map((node) => node.name),
+    steps,
   });
 }
 

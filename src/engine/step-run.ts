@@ -59,10 +59,11 @@ export class StepRun {
     return committed.ok ? failed : fail(...failed.failures, ...committed.failures);
   }
 
-  /** Only a wait can be called off without a trace; another effect that was interrupted may have done a part. */
+  /** Only what finds out by itself how far it came can be called off without a trace. */
   #calledOff(failed: Failed): boolean {
     const interrupted = failed.failures.every((each) => each.reason === 'interrupted');
-    return interrupted && this.#step.action.kind === 'set_up_guest';
+    const { kind } = this.#step.action;
+    return interrupted && (kind === 'set_up_guest' || kind === 'introduce_peers');
   }
 
   async recordBug(bug: unknown): Promise<void> {

@@ -11,6 +11,7 @@ export const actionWords = {
   start_shares: 'starting the servers of its shares',
   start_vm: 'starting QEMU',
   set_up_guest: 'waiting for the guest',
+  introduce_peers: 'telling it the host keys of its peers',
   forward_ports: 'forwarding ports',
   stop_vm: 'stopping the VM',
   plug_cpus: 'adding CPUs',

@@ -4,6 +4,7 @@ import { unreachable } from '../core/unreachable.ts';
 /** What the resolving command does to the node, a line for what it does and one for what outlives it. */
 export function effectWords(node: PlanNode): readonly string[] {
   const { outcome, effects } = node;
+  const { introducedTo } = effects;
   const words = [
     manner(node),
     clause('replaces', effects.replaces),
@@ -12,6 +13,7 @@ export function effectWords(node: PlanNode): readonly string[] {
     clause('attaches again', effects.attaches),
     // Disks of their own are what a creation is about.
     outcome === 'create' ? null : clause('makes empty', effects.makes),
+    introducedTo === null ? null : `tells ${introducedTo} its new host key`,
   ];
   const told = words.filter((word) => word !== null);
   const aside = clause('sets aside', effects.setsAside);

@@ -1,3 +1,4 @@
+import { owedToGuest } from '../../src/core/guest/owed-to-guest.ts';
 import type { StateDocument } from '../../src/core/state/document.ts';
 import { isResizeOpen } from '../../src/core/state/open-resize.ts';
 import type { ModelHost } from '../fakes/model-host.ts';
@@ -9,6 +10,7 @@ export function endState(host: ModelHost, last: StateDocument | null | undefined
     life: node.life,
     power: node.parts.find((part) => part.kind === 'vm')?.outputs['power'],
     parts: node.parts.map((part) => `${part.kind} ${part.state}`),
+    owed: last === null || last === undefined ? [] : owedToGuest(node, last),
     resize: isResizeOpen(node),
     growth: node.parts.map((part) => part.outputs['growthDue'] ?? false),
   }));

@@ -3,7 +3,7 @@ import { type Owed, owedToGuest } from './owed-to-guest.ts';
 
 const words = {
   control_revoke: 'control_revoke is pending: an earlier control key is in it until up has reached it',
-  peer_keys: 'control is pending: a peer was made anew, and its host key is not known in it until up has reached it',
+  peer_keys: 'control is pending: the host key of a peer is not known in it until up has reached it',
 } as const satisfies { readonly [O in Owed]: string };
 
 /** What the owner of a node has to know about its inside: what its last set-up said, and what is still owed to it. */

@@ -13,6 +13,8 @@ export type Action =
   | NodeAction<'start_shares'>
   | NodeAction<'start_vm'>
   | NodeAction<'set_up_guest'>
+  /** Tells the guest that holds the control role which host keys its peers have by now; `node` is the one that is told. */
+  | NodeAction<'introduce_peers'>
   /** The forwards that a running VM is to have, all of them; the one of its ssh is no part of it. */
   | (NodeAction<'forward_ports'> & { readonly ports: readonly PortForward[] })
   | (NodeAction<'stop_vm'> & { readonly force: boolean })

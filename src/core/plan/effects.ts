@@ -1,3 +1,4 @@
+import type { NodeName } from '../names.ts';
 import type { DiskSpec, NodeSpec } from '../spec/node-spec.ts';
 import { seenSpec } from '../state/asked-spec.ts';
 import type { StateDocument } from '../state/document.ts';
@@ -9,22 +10,31 @@ import { resizeFacts, resizeWay } from './resize-way.ts';
 
 const rootDisk = 'root disk';
 const noDisks = { replaces: [], removes: [], keeps: [], setsAside: [], attaches: [], makes: [] };
-const nothing: Effects = { starts: false, restarts: false, ...noDisks };
+const nothing: Effects = { starts: false, restarts: false, ...noDisks, introducedTo: null };
 
-/** What creating a node does: disks kept from an earlier node of its name are attached again. */
-export function creationEffects(spec: NodeSpec, document: StateDocument | null): Effects {
-  return { ...nothing, starts: true, ...fateEffects(creationFates(spec, document)) };
+/** Who hears of a new host key: the control node, if it can be told while it runs on. */
+type Hearer = NodeName | null;
+
+interface Around {
+  readonly document: StateDocument | null;
+  readonly hearer: Hearer;
 }
 
-interface Change {
+/** What creating a node does: disks kept from an earlier node of its name are attached again. */
+export function creationEffects(spec: NodeSpec, { document, hearer }: Around): Effects {
+  const disks = fateEffects(creationFates(spec, document));
+  return { ...nothing, starts: true, ...disks, introducedTo: introducedTo(spec, hearer) };
+}
+
+interface Change extends Around {
   readonly existing: ExistingNode;
   /** Null for a node that is wanted no more. */
   readonly to: NodeSpec | null;
-  readonly document: StateDocument | null;
 }
 
 /** What the command that settles this outcome does to what exists. */
-export function effectsOn(outcome: Exclude<Outcome, 'create'>, { existing, to, document }: Change): Effects {
+export function effectsOn(outcome: Exclude<Outcome, 'create'>, change: Change): Effects {
+  const { existing, to, document, hearer } = change;
   const { record } = existing;
   const running = recordedPower(record) === 'running';
   if (outcome === 'unchanged') return { ...nothing, starts: !running };
@@ -33,7 +43,11 @@ export function effectsOn(outcome: Exclude<Outcome, 'create'>, { existing, to, d
   }
   if (outcome === 'resize') return resizeEffects(existing, to);
   const disks = fateEffects(replacementFates(record, to, document));
-  return { ...nothing, ...disks, starts: !running, restarts: running };
+  return { ...nothing, ...disks, starts: !running, restarts: running, introducedTo: introducedTo(to, hearer) };
+}
+
+function introducedTo({ name }: NodeSpec, hearer: Hearer): Hearer {
+  return name === hearer ? null : hearer;
 }
 
 function resizeEffects(existing: ExistingNode, to: NodeSpec): Effects {
@@ -45,7 +59,7 @@ function resizeEffects(existing: ExistingNode, to: NodeSpec): Effects {
   return { ...nothing, starts, restarts, keeps: [rootDisk, ...compared.spec.disks.map(diskLabel)] };
 }
 
-function fateEffects(fates: readonly DiskFate[]): Omit<Effects, 'starts' | 'restarts'> {
+function fateEffects(fates: readonly DiskFate[]): Omit<Effects, 'starts' | 'restarts' | 'introducedTo'> {
   const those = (end: DiskFate['end']): readonly string[] =>
     fates.flatMap((fate) => (fate.end === end ? [fate.path === null ? rootDisk : diskLabel(fate)] : []));
   return {

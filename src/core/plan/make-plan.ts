@@ -5,7 +5,9 @@ import type { NodeName, Sha256 } from '../names.ts';
 import { fail, ok, type Result } from '../result.ts';
 import type { StateDocument } from '../state/document.ts';
 import { authorize } from './authorize.ts';
+import { takesIntroductions } from '../guest/takes-introductions.ts';
 import { compareAddresses } from './compare-addresses.ts';
+import { controlOf } from './control-of.ts';
 import { type DesiredDeployment, desiredFromApplied, desiredFromManifest } from './desired-deployment.ts';
 import { type ExistingNode, existingNodes } from './existing-node.ts';
 import { type Drift, findDrift } from './find-drift.ts';
@@ -14,7 +16,7 @@ import { nextCommand } from './next-command.ts';
 import { obstacleFailures } from './obstacle-failures.ts';
 import type { Blocked, Plan, PlannedDeployment, PlanNode, PlanSource } from './plan.ts';
 import { planHash } from './plan-hash.ts';
-import { planMissing, planWanted } from './plan-node.ts';
+import { planMissing, planWanted, type WantedContext } from './plan-node.ts';
 import { selectNodes } from './select-nodes.ts';
 import { takenAddresses } from './taken-addresses.ts';
 import { type ActedOn, unsupported } from './unsupported.ts';
@@ -66,7 +68,8 @@ function planDeployment(request: PlanRequest, compared: Compared): PlannedDeploy
   const { document } = request;
   const { desired, existing, scope } = compared;
   const { changes, lagging } = findDrift(existing.values(), desired);
-  const all = judgedNodes(compared, { document, lagging });
+  const hearer = hearerOf(compared, document);
+  const all = judgedNodes(compared, { document, lagging, hearer });
   const inScope = all.filter(({ name }) => scope === null || scope.includes(name));
   const drift = changes.length > 0 ? 'drift' : 'no drift';
   const taken = takenAddresses(desired.nodes, { existing, drift });
@@ -98,7 +101,7 @@ function planDeployment(request: PlanRequest, compared: Compared): PlannedDeploy
 /** Every node that is wanted or exists, against what exists of it. */
 function judgedNodes(
   { desired, existing, missing }: Compared,
-  { document, lagging }: { readonly document: StateDocument | null; readonly lagging: Drift['lagging'] },
+  { document, lagging, hearer }: Pick<PlanRequest, 'document'> & Pick<Drift, 'lagging'> & Pick<WantedContext, 'hearer'>,
 ): readonly Omit<PlanNode, 'next'>[] {
   const wanted = desired.nodes.map((node) =>
     planWanted(node, {
@@ -106,12 +109,22 @@ function judgedNodes(
       applied: document?.deployment?.applied[node.spec.name],
       document,
       drift: lagging.has(node.spec.name) ? 'drift' : 'no drift',
+      hearer,
     }),
   );
   return [...wanted, ...missing.map(planMissing)].map((node) => ({
     ...node,
     obstacles: findObstacles(node, document),
   }));
+}
+
+/** A control node that only just gets the role is set up for that, and told then. */
+function hearerOf({ desired, scope }: Compared, document: StateDocument | null): NodeName | null {
+  const deployment = document?.deployment ?? null;
+  const name = controlOf({ control: desired.control, scope }, deployment);
+  if (deployment === null || name === null || name !== deployment.control) return null;
+  const record = document?.nodes[name];
+  return record !== undefined && takesIntroductions(record, deployment) === 'now' ? name : null;
 }
 
 function unsupportedNames(nodes: ActedOn['nodes'], { runtime }: DesiredDeployment): ReadonlySet<string> {

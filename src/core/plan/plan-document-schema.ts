@@ -35,6 +35,7 @@ const effects = z.strictObject({
     ),
   attaches: z.array(z.string()).describe('Disks that were kept without a node and would be attached again'),
   makes: z.array(z.string()).describe('Artifacts that would be made where there was none'),
+  introducedTo: z.string().nullable().describe('The running control node, which would be told the new host key'),
 });
 
 const node = z.strictObject({

@@ -1,3 +1,4 @@
+import type { NodeName } from '../names.ts';
 import type { AppliedNode, StateDocument } from '../state/document.ts';
 import { classify } from './classify.ts';
 import { compareExisting } from './compare-existing.ts';
@@ -10,6 +11,8 @@ export interface WantedContext {
   readonly applied: AppliedNode | undefined;
   readonly document: StateDocument | null;
   readonly drift: 'drift' | 'no drift';
+  /** The control node, if it can be told of a new host key while it runs on. */
+  readonly hearer: NodeName | null;
 }
 
 /** A node before it is known what may be done about it. */
@@ -17,15 +20,15 @@ export type Judged = Omit<PlanNode, 'next' | 'obstacles'>;
 
 /** A node that is wanted, against what exists of it. */
 export function planWanted(desired: DesiredNode, context: WantedContext): Judged {
-  const { existing, applied, document, drift } = context;
+  const { existing, applied, document, drift, hearer } = context;
   const { name, address } = desired.spec;
   const judged = existing === undefined ? [] : compareExisting(existing, desired);
   const committed = existing === undefined ? null : committedNode(existing);
   const outcome = classify({ committed, wanted: 'wanted', drift, changes: judged });
   const effects =
     outcome === 'create' || existing === undefined
-      ? creationEffects(desired.spec, document)
-      : effectsOn(outcome, { existing, to: desired.spec, document });
+      ? creationEffects(desired.spec, { document, hearer })
+      : effectsOn(outcome, { existing, to: desired.spec, document, hearer });
   const changes = judged.map(({ path, from, to }) => ({ path, from, to }));
   const agreed = applied?.specHash === desired.specHash && changes.length === 0;
   const settled =
@@ -36,7 +39,7 @@ export function planWanted(desired: DesiredNode, context: WantedContext): Judged
 /** A node that exists and is wanted no more. */
 export function planMissing(existing: ExistingNode): Judged {
   const { name, address } = existing.record;
-  const effects = effectsOn('missing', { existing, to: null, document: null });
+  const effects = effectsOn('missing', { existing, to: null, document: null, hearer: null });
   const committed = committedNode(existing);
   return { name, address, outcome: 'missing', changes: [], effects, settled: false, committed, desired: null };
 }

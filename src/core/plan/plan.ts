@@ -38,6 +38,8 @@ export interface Effects {
   readonly attaches: readonly string[];
   /** Artifacts that would be made where there was none; disks among them are empty. */
   readonly makes: readonly string[];
+  /** The running control node, which would be told the new host key of this node; null where there is none to tell. */
+  readonly introducedTo: NodeName | null;
 }
 
 /** A node as the manifest wants it, with the control flag assigned and the hash over it. */

@@ -40,6 +40,8 @@ export const natureOf = {
   restore_data_disk: 'repeatable',
   delete_snapshot: 'repeatable',
   forward_ports: 'repeatable',
+  // What the guest was told by then is not on record, so that it is told again.
+  introduce_peers: 'repeatable',
   // It ends the servers that it finds before it starts new ones.
   start_shares: 'repeatable',
   start_vm: 'starts_vm',

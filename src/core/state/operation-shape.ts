@@ -52,6 +52,7 @@ const actionShape = byKind<Action>({
   start_shares: object({ kind: exactly('start_shares'), ...onNode }),
   start_vm: object({ kind: exactly('start_vm'), ...onNode }),
   set_up_guest: object({ kind: exactly('set_up_guest'), ...onNode }),
+  introduce_peers: object({ kind: exactly('introduce_peers'), ...onNode }),
   forward_ports: object({ kind: exactly('forward_ports'), ...onNode, ports: listOf(forwardShape) }),
   stop_vm: object({ kind: exactly('stop_vm'), ...onNode, force: flag }),
   plug_cpus: object({ kind: exactly('plug_cpus'), ...onNode, cpus: integer(1) }),

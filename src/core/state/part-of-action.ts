@@ -37,6 +37,8 @@ export const partOfAction = {
   start_shares: make('shares'),
   start_vm: make('vm'),
   set_up_guest: make('guest'),
+  // Set up it stays, whether it hears of its peers or not.
+  introduce_peers: change('guest'),
   // A VM that could not get a port runs on as it did.
   forward_ports: use(null),
   // A stopped VM is still there: only the removal of what it leaves behind ends it.

@@ -15,6 +15,8 @@ const milestones = {
   start_shares: null,
   start_vm: 'VM started',
   set_up_guest: 'guest ready',
+  // Says itself whether it came about.
+  introduce_peers: null,
   forward_ports: 'ports forwarded',
   stop_vm: 'VM stopped',
   plug_cpus: 'CPUs added',

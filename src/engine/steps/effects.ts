@@ -28,6 +28,7 @@ import {
 import { resetDataDisk } from './reset-data-disk.ts';
 import { setMemory } from './set-memory.ts';
 import { forwardPorts } from './forward-ports.ts';
+import { introducePeers } from './introduce-peers.ts';
 import { setUpGuest } from './set-up-guest.ts';
 import { startShares } from './start-shares.ts';
 import { startVm } from './start-vm.ts';
@@ -45,6 +46,7 @@ const effects = {
   start_shares: startShares,
   start_vm: startVm,
   set_up_guest: setUpGuest,
+  introduce_peers: introducePeers,
   forward_ports: forwardPorts,
   stop_vm: stopVm,
   plug_cpus: plugCpus,

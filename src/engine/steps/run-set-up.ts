@@ -5,7 +5,7 @@ import type { DesiredSetUp } from '../../core/guest/desired-set-up.ts';
 import { type GuestStage, guestStages } from '../../core/guest/guest-stage.ts';
 import { readSetUp } from '../../core/guest/read-set-up.ts';
 import { setUpText } from '../../core/guest/set-up-text.ts';
-import { isSetUp, unfinishedStages } from '../../core/guest/unfinished-stages.ts';
+import { unfinishedStages } from '../../core/guest/unfinished-stages.ts';
 import { fail, ok, type Result } from '../../core/result.ts';
 import type { GuestFacts, GuestKey, GuestTarget, ScriptEnd } from '../../ports/guest.ts';
 import { deploymentOf, recordOf, type NodeContext } from '../node-context.ts';
@@ -17,6 +17,8 @@ export interface SetUp {
   readonly target: GuestTarget;
   readonly desired: DesiredSetUp;
   readonly seen: GuestFacts;
+  /** Only these, whatever else is unfinished; left out for all. */
+  readonly stages?: readonly GuestStage[];
 }
 
 /** How the inside of a guest is now, as far as this set-up knows. */
@@ -35,14 +37,17 @@ export interface SetUpOutcome {
  * a guest that answers is usable. Fails only when it is called off or a stranger answers. Safe to repeat.
  */
 export async function runSetUp(context: NodeContext, setUp: SetUp): Promise<Result<SetUpOutcome>> {
-  const { desired, seen, target } = setUp;
-  const done = guestStages.filter((stage) => !unfinishedStages(desired, seen).includes(stage));
+  const { desired, seen, target, stages: asked = guestStages } = setUp;
+  const unfinished = unfinishedStages(desired, seen);
+  const done = guestStages.filter((stage) => !unfinished.includes(stage));
   const kept: SetUpOutcome['stages'] = Object.fromEntries(done.map((stage) => [stage, 'ok'] as const));
-  if (isSetUp(desired, seen)) return ok({ stages: kept, marked: true, warnings: [], repairs: [], disks: null });
+  const due = unfinished.filter((stage) => asked.includes(stage));
+  if (due.length === 0 && seen.marker?.specHash === desired.specHash)
+    return ok({ stages: kept, marked: true, warnings: [], repairs: [], disks: null });
   const key = await controlKey(context, desired);
   // Whatever looks at a share whose server has ended waits for ever, so that stage comes after the restart it needs.
   const sharesWork = shareTrouble(context.ports, recordOf(context)).length === 0;
-  const run = unfinishedStages(desired, seen).filter(
+  const run = due.filter(
     (stage) => (stage !== 'control' || key.kind !== 'not_yet') && (stage !== 'shares' || sharesWork),
   );
   if (key.kind === 'failed')

@@ -1,12 +1,11 @@
 import { desiredSetUp, type DesiredSetUp } from '../../core/guest/desired-set-up.ts';
 import { withFindings } from '../../core/guest/disk-findings.ts';
+import { toldPeers } from '../../core/guest/told-peers.ts';
 import { appliedLab } from '../../core/guest/wanted-lab.ts';
 import type { Instant, Uuid } from '../../core/names.ts';
 import { ok } from '../../core/result.ts';
 import { changeRecord } from '../../core/state/change-record.ts';
 import type { GuestRecord, NodeRecord } from '../../core/state/document.ts';
-import { livesOf } from '../../core/state/find-life.ts';
-import { notBefore } from '../../core/state/not-before.ts';
 import { guestTarget } from '../guest-target.ts';
 import { hostKeyEntries } from '../host-key-entries.ts';
 import { deploymentOf, recordOf, type NodeContext } from '../node-context.ts';
@@ -29,15 +28,14 @@ export const setUpGuest: Effect<'set_up_guest'> = async (context) => {
   context.ports.events.emit({ kind: 'waiting', node: context.name, what: 'ssh in the guest', limitMs });
   const ready = await guest.awaitReady(target.value, { limitMs, signal: context.signal });
   if (!ready.ok) return ready;
+  const readyAt = clock.now();
   const { document } = context.ledger;
-  const createdAt = livesOf(document).map((life) => life.createdAt);
-  const readyAt = notBefore(clock.now(), createdAt);
   const lab = context.lab ?? appliedLab(document);
   const desired = desiredSetUp(record, { document, lab, sha256: identifiers.sha256 });
   const ended = await runSetUp(context, { target: target.value, desired, seen: ready.value });
   if (!ended.ok) return ended;
   return ok({
-    outputs: { instanceId: ready.value.instanceId },
+    outputs: { instanceId: ready.value.instanceId, ...peersAfter(desired, ended.value) },
     change: changeRecord(context.name, withGuest(context, { readyAt, desired, outcome: ended.value })),
   });
 };
@@ -72,6 +70,11 @@ function repairsBefore(context: NodeContext): readonly string[] {
     ({ action, state }) => action.kind === 'set_up_guest' && action.uuid === uuid && state === 'complete',
   );
   return isSecond === true ? (guest?.repairs ?? []) : [];
+}
+
+/** Which host keys the guest knows, once the stage that tells them has come about. */
+function peersAfter(desired: DesiredSetUp, { stages }: SetUpOutcome): { readonly peers?: string } {
+  return stages.control === 'ok' ? { peers: toldPeers(desired) } : {};
 }
 
 /** What was confirmed before holds until the stage has confirmed something else. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Instant, NodeName } from '../../../src/core/names.ts';
 import type { DiskSpec, NodeSpec } from '../../../src/core/spec/node-spec.ts';
-import type { StateDocument } from '../../../src/core/state/document.ts';
+import type { NodeRecord, StateDocument } from '../../../src/core/state/document.ts';
 import { converged, dataDisk, part, planOf, uuidOf, wanted, wantedNode, withRecord } from './model-lab.ts';
 
 const gib = 2 ** 30;
@@ -11,7 +11,7 @@ const before = wanted([wantedNode('node-1', 11, { spec: both })]);
 const running = converged(before);
 const stopped = withVm(running, { power: 'stopped' });
 const noDisks = { replaces: [], removes: [], keeps: [], setsAside: [], attaches: [], makes: [] };
-const none = { starts: false, restarts: false, ...noDisks };
+const none = { starts: false, restarts: false, ...noDisks, introducedTo: null };
 
 function withVm(document: StateDocument, outputs: { readonly [name: string]: string | number }): StateDocument {
   const parts = document.nodes['node-1']?.parts.map((each) => (each.kind === 'vm' ? { ...each, outputs } : each)) ?? [];
@@ -51,6 +51,29 @@ describe('effects', () => {
     expect(effectsOf({}, null)).toEqual({ ...none, starts: true, makes: [...makes, 'disk /pg'] });
     const gone = withRecord({ ...running, retained: [kept(pg)] }, 'node-1', { life: 'destroyed' });
     expect(effectsOf({}, gone)).toEqual({ ...none, starts: true, makes, attaches: ['disk /pg'] });
+  });
+
+  test('of a new host key: the control node that runs hears of it, and no other', () => {
+    const lab = wanted([wantedNode('node-1', 11), wantedNode('node-2', 12)]);
+    const image = wanted([
+      wantedNode('node-1', 11, { spec: { image: 'other' } }),
+      wantedNode('node-2', 12, { spec: { image: 'other' } }),
+    ]);
+    const guest = { controlKey: null } as NodeRecord['guest'];
+    const document = converged(lab);
+    const held = { ...document.deployment, controlKey: uuidOf('key') } as StateDocument['deployment'];
+    const ready = withRecord({ ...document, deployment: held }, 'node-1', { guest });
+    const heard = (state: StateDocument, more = image) =>
+      planOf(more, state).nodes.map(({ effects }) => effects.introducedTo);
+    expect(heard(ready)).toEqual([null, 'node-1']);
+    expect(heard(ready, lab)).toEqual([null, null]);
+    expect(heard(withVm(ready, { power: 'stopped' }))).toEqual([null, null]);
+    expect(heard(withRecord(ready, 'node-1', { guest: null }))).toEqual([null, null]);
+    const earlier = { controlKey: uuidOf('earlier key') } as NodeRecord['guest'];
+    expect(heard(withRecord(ready, 'node-1', { guest: earlier }))).toEqual([null, null]);
+    const more = wanted([wantedNode('node-1', 11), wantedNode('node-2', 12), wantedNode('node-3', 13)]);
+    expect(heard(ready, more)).toEqual([null, null, 'node-1']);
+    expect(heard(ready, { ...more, adminAddress: '10.10.10.13' })).toEqual([null, null, null]);
   });
 
   test('of a resize: live, by restart, or at the next start', () => {

@@ -28,6 +28,7 @@ const actions = {
   start_vm: { kind: 'start_vm', ...meta },
   set_up_guest: { kind: 'set_up_guest', ...meta },
   forward_ports: { kind: 'forward_ports', ...meta, ports: [] },
+  introduce_peers: { kind: 'introduce_peers', ...meta },
   stop_vm: { kind: 'stop_vm', ...meta, force: false },
   plug_cpus: { kind: 'plug_cpus', ...meta, cpus: 3 },
   set_memory: { kind: 'set_memory', ...meta, memoryBytes: 2 ** 30 },
