@@ -3,11 +3,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StateDocument } from '../../src/core/state/document.ts';
 import { owedToGuest } from '../../src/core/guest/owed-to-guest.ts';
+import { converge } from '../../src/engine/converge.ts';
+import type { EnginePorts } from '../../src/engine/engine-ports.ts';
+import { bringUp, lab, type Lab, twoNodes, upRequest, valueOf } from '../engine/lab.ts';
+import { createMemoryStore } from '../fakes/memory-store.ts';
+import { modelPorts } from '../fakes/model-ports.ts';
 import type { BundledScript } from '../fakes/bundle-script.ts';
 import { buildMortal } from './build-mortal.ts';
 import { ChainRunner } from './chain-runner.ts';
+import { endState } from './end-state.ts';
 import { type FakeLab, openFakeLab } from './fake-lab.ts';
 import { expectNoTwins } from './lab-state.ts';
+import { mortalPorts } from './mortal-ports.ts';
+import { mortality } from './mortality.ts';
 
 const manifest = `all:
   vars: { vm_image: local-empty, vm_cpu: 1, vm_mem: 256MiB, vm_disk: 1GiB, vm_disks: [] }
@@ -46,7 +54,11 @@ const documentNow = (): StateDocument => fakeLab.lab.document();
 function keys() {
   const { nodes } = documentNow();
   const file = join(fakeLab.lab.folder, 'programs', `guest-${String(nodes['meta']?.uuid)}.told`);
-  const told = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter((line) => line.startsWith('peer ')) : [];
+  const told = existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('peer '))
+    : [];
   const key = nodes['node-1']?.parts.find(({ kind }) => kind === 'host_key')?.outputs['publicKey'];
   return { told, wanted: [`peer node-1,10.10.10.11 ${String(key)}`] };
 }
@@ -56,7 +68,7 @@ function owed(): readonly string[] {
   return Object.values(document.nodes).flatMap((node) => owedToGuest(node, document));
 }
 
-test('the recreate of a peer killed at any point of its introduction: nothing is lost, and up makes up for it', async () => {
+test('on fake machines: the recreate of a peer killed at any point of its introduction: nothing is lost, and up makes up for it', async () => {
   const runner = new ChainRunner(fakeLab);
   const whole = await runner.run(recreate);
   expect(whole.exit, whole.stderr).toBe(0);
@@ -66,7 +78,9 @@ test('the recreate of a peer killed at any point of its introduction: nothing is
   const from = 1 + whole.points.findLastIndex((point) => point.includes('remove_other_life'));
   const step = whole.points.slice(from);
   expect(step.filter((point) => point.includes('guest.runScript'))).toHaveLength(2);
-  process.stderr.write(`killed at one of every ${String(stride)} of ${String(step.length)} points (seed ${String(seed)})\n`);
+  process.stderr.write(
+    `killed at one of every ${String(stride)} of ${String(step.length)} points (seed ${String(seed)})\n`,
+  );
   for (let at = from + 1 + (seed % stride); at <= whole.points.length; at += stride) {
     const killed = await runner.run(recreate, { at });
     const name = `killed ${String(killed.points.at(-1))}`;
@@ -79,3 +93,35 @@ test('the recreate of a peer killed at any point of its introduction: nothing is
     expect(parts?.find(({ kind }) => kind === 'guest')?.state, name).toBe('complete');
   }
 }, 600_000);
+
+test('on the model host: killed at each of its points, and run again or left to up, the control node knows its peer', async () => {
+  const again = {
+    recreate: (ports: EnginePorts) => converge(ports, upRequest(twoNodes, { command: 'recreate', scope: ['node-1'] })),
+    up: (ports: EnginePorts) => converge(ports, upRequest(twoNodes)),
+  };
+  const begun = lab();
+  await bringUp(begun, twoNodes);
+  const whole = copyOf(begun);
+  const points: string[] = [];
+  const counted = { reach: (point: string) => Promise.resolve(void points.push(point)) };
+  valueOf(await again.recreate(mortalPorts(whole.ports, counted)));
+  const right = endState(whole.host, whole.store.history.at(-1));
+  const from = 1 + points.findLastIndex((point) => point.includes('remove_other_life'));
+  expect(points.slice(from).filter((point) => point.includes('guest.runScript'))).toHaveLength(2);
+  for (const next of ['recreate', 'up'] as const) {
+    for (let at = from + 1; at <= points.length; at += 1) {
+      const it = copyOf(begun);
+      const life = mortality(at);
+      await Promise.race([again.recreate(mortalPorts(it.ports, life)), life.death]);
+      const ended = valueOf(await again[next](modelPorts(it.host, { store: it.store, pid: 3 })));
+      const name = `killed ${String(points[at - 1])}, then ${next}`;
+      expect(ended.status, name).toBe('complete');
+      expect(endState(it.host, it.store.history.at(-1)), name).toEqual(right);
+    }
+  }
+});
+
+function copyOf({ host, store }: Lab): Lab {
+  const copied = { host: structuredClone(host), store: createMemoryStore({ history: store.history }) };
+  return { ...copied, ports: modelPorts(copied.host, { store: copied.store, pid: 2 }) };
+}

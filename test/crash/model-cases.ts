@@ -47,11 +47,6 @@ export const modelCases: readonly ModelCase[] = [
     run: (ports) => converge(ports, upRequest(oneNode, { command: 'recreate' })),
   },
   {
-    name: 'recreate of a peer',
-    before: (it) => bringUp(it, twoNodes),
-    run: (ports) => converge(ports, upRequest(twoNodes, { command: 'recreate', scope: ['node-1'] })),
-  },
-  {
     name: 'resize',
     before: (it) => bringUp(it, roomy),
     run: (ports) => converge(ports, upRequest(larger, { command: 'resize' })),

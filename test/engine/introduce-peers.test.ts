@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../src/core/failure.ts';
-import type { NodeName } from '../../src/core/names.ts';
 import type { Event } from '../../src/core/event.ts';
 import type { NodeRecord, StateDocument } from '../../src/core/state/document.ts';
 import { owedToGuest } from '../../src/core/guest/owed-to-guest.ts';
@@ -12,7 +11,7 @@ import { modelPorts } from '../fakes/model-ports.ts';
 import { bringUp, type Lab, lab, stateRequest, twoNodes, upRequest, valueOf } from './lab.ts';
 
 const threeNodes = `${twoNodes}    10.10.10.12: { nodename: node-2, vm_disks: [] }\n`;
-const unreachable = [failure('guest_not_ready', { node: 'meta' as NodeName, waitedMs: 1, last: 'refused' })];
+const unreachable = [failure('guest_not_ready', { node: 'meta', waitedMs: 1, last: 'refused' })];
 
 function run(it: Lab, changes: Partial<PlannedRequest>, text = twoNodes) {
   return converge(it.ports, upRequest(text, changes));
@@ -142,7 +141,9 @@ describe('where it does not come about', () => {
     const { lab: it, warnings } = listened(await broughtUp());
     it.host.failing.set(effect, unreachable);
     expect(await recreated(it)).toMatchObject({ status: 'complete', failures: [] });
-    expect(warnings).toEqual([expect.stringMatching(/^meta: it was not told the host keys of its peers, up tells it: /u)]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^meta: it was not told the host keys of its peers, up tells it: /u),
+    ]);
     expect(owedTo(it)).toEqual(['peer_keys']);
     expect(nodeOf(it, 'meta').parts.find(({ kind }) => kind === 'guest')).toMatchObject({ state: 'complete' });
     valueOf(await run(it, {}));

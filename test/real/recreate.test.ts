@@ -62,7 +62,9 @@ withRealQemu(() => {
     const [meta, old, macs] = [await lifeOf('meta'), recordOf('node-1'), await macsIn('node-1')];
     const disks = readdirSync(join(lab.home, 'disks'));
     await works(['recreate', 'node-1', '--yes']);
-    expect(await works(['exec', 'meta', '--', 'ssh', '-n', '-o', 'BatchMode=yes', 'node-1', 'hostname'])).toBe('node-1\n');
+    expect(await works(['exec', 'meta', '--', 'ssh', '-n', '-o', 'BatchMode=yes', 'node-1', 'hostname'])).toBe(
+      'node-1\n',
+    );
     expect(await lifeOf('meta')).toEqual(meta);
     const now = recordOf('node-1');
     expect(await inGuest('node-1', `${mountData('data')}; cat /data/file; ls /root-mark 2>&1 || true`)).toMatch(

@@ -4,7 +4,7 @@ import type { GuestStage } from '../../core/guest/guest-stage.ts';
 import { owedToGuest } from '../../core/guest/owed-to-guest.ts';
 import { toldPeers } from '../../core/guest/told-peers.ts';
 import { appliedLab } from '../../core/guest/wanted-lab.ts';
-import { fail, ok, type Result } from '../../core/result.ts';
+import { ok, type Result } from '../../core/result.ts';
 import { changeRecord } from '../../core/state/change-record.ts';
 import type { NodeRecord, StateDocument } from '../../core/state/document.ts';
 import { recordEvent } from '../../core/state/record-event.ts';
