@@ -1,5 +1,6 @@
 import type { NodeName } from '../core/names.ts';
 import type { StateDocument } from '../core/state/document.ts';
+import { madeBy } from '../core/state/made-by.ts';
 import type { NodeRun } from './execute-node.ts';
 import { nodeReport, operationFacts } from './node-report.ts';
 import type { OperationEnd } from './operate.ts';
@@ -43,7 +44,9 @@ function nodeReports(
     const stopped = hasStopped ? stopWarnings(record) : [];
     // Another QEMU has its shares anew.
     const shares = node.record?.process?.pid === record.process?.pid ? node.shares : [];
-    return [{ ...report, warnings: [...report.warnings, ...shares, ...stopped] }];
+    const finished = run?.stage === null && isLeftOver(node) ? [finishedWords(node.name, document)] : [];
+    const warnings = [...report.warnings, ...shares, ...stopped];
+    return [{ ...report, warnings, repairs: [...finished, ...report.repairs] }];
   });
 }
 
@@ -60,5 +63,17 @@ const actions = {
 } as const satisfies { readonly [N in NodeNeed['need']]: NodeReport['action'] };
 
 function actionOf(node: NodeNeed): NodeReport['action'] {
-  return actions[node.need];
+  // Also where the new life was there already and only its old one was left.
+  return node.grant.kind === 'recreate' && node.need !== 'create' ? 'recreated' : actions[node.need];
+}
+
+/** What a recreate had left goes with this command, and no life is made in it. */
+function isLeftOver({ need, others }: NodeNeed): boolean {
+  return need !== 'replace' && others.going.length > 0;
+}
+
+function finishedWords(name: NodeName, document: StateDocument): string {
+  const operation = madeBy(document, name);
+  const which = operation === null ? 'an earlier recreate' : `recreate (operation ${operation})`;
+  return `${which} was finished: what it had replaced is removed`;
 }

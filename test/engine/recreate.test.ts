@@ -132,8 +132,11 @@ describe('a recreate whose new guest is not ready', () => {
     expect(valueOf(await recreate(it, after)).status).toBe('error');
     expect(nodeOf(it).uuid).not.toBe(it.old.uuid);
     expect([...it.host.files.keys()].filter((file) => file.includes(it.old.folder))).not.toEqual([]);
+    const recreating = last(it).events.findLast(({ kind }) => kind.startsWith('operation.'))?.operationId;
     const report = valueOf(await converge(it.ports, upRequest(after)));
     expect(report.status).toBe('complete');
+    const repairs = [`recreate (operation ${String(recreating)}) was finished: what it had replaced is removed`];
+    expect(report.nodes.find(({ name }) => name === 'node-1')).toMatchObject({ action: 'none', repairs });
     expect(last(it).replacements).toEqual({});
     expect([...it.host.files.keys()].filter((file) => file.includes(it.old.folder))).toEqual([]);
   });
@@ -142,8 +145,13 @@ describe('a recreate whose new guest is not ready', () => {
     const it = await broughtUp();
     valueOf(await recreate(it, after, { wait: 'running' }));
     expect(last(it).replacements['node-1']?.going.map(({ uuid }) => uuid)).toEqual([it.old.uuid]);
-    valueOf(await recreate(it, after));
+    const { uuid } = nodeOf(it);
+    const report = valueOf(await recreate(it, after));
     expect(last(it).replacements).toEqual({});
+    expect(nodeOf(it).uuid).toBe(uuid);
+    expect(report.nodes).toMatchObject([
+      { action: 'recreated', repairs: [expect.stringContaining('was finished') as string] },
+    ]);
   });
 });
 

@@ -4,9 +4,12 @@ import type { RecordedEvent } from './document.ts';
 import type { StepRecord } from './operation.ts';
 import type { StepError } from './part.ts';
 
+/** Text of the event with which each life of a node begins. */
+export const creationBegan = 'creation began';
+
 /** What a person wants to read later; the steps in between stand in the operation on file. */
 const milestones = {
-  write_node_record: 'creation began',
+  write_node_record: creationBegan,
   create_host_key: null,
   create_root_disk: null,
   create_data_disk: 'data disk made',
