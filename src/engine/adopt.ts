@@ -151,6 +151,9 @@ function versionOf(damage: Damage | null): number {
   return Number(/(\d{10})\.json$/u.exec(damage?.file ?? '')?.[1] ?? 0);
 }
 
+const homelessAdvice =
+  'there is no folder to take it in from; put its folder back, or save what you need from inside and end its process yourself';
+
 function reportOf({ damage, missing, disks, found, agreed, homeless }: Sight): AdoptReport {
   return {
     damaged: damage?.file ?? null,
@@ -166,7 +169,7 @@ function reportOf({ damage, missing, disks, found, agreed, homeless }: Sight): A
     })),
     retained: disks.known.map(({ node, disk, file }) => ({ node, disk, file })),
     leftAlone: [
-      ...homeless.map((each) => ({ path: unregisteredWords(each), problem: 'there is no folder to take it in from' })),
+      ...homeless.map((each) => ({ path: unregisteredWords(each), problem: homelessAdvice })),
       ...found.unreadable.map(({ folder, problem }) => ({ path: folder, problem })),
       ...disks.nameless.map((path) => ({ path, problem: 'nothing on file tells whose disk it was' })),
     ],

@@ -22,6 +22,6 @@ export function adoptText(report: AdoptReport, { dryRun }: { readonly dryRun: bo
     ...retained.map(({ node, disk, file }) => `kept disk: ${disk} of ${node}, ${file}`),
     ...leftAlone.map(({ path, problem }) => `left alone: ${path}: ${problem}`),
     ...(dryRun && !nothing ? ['nothing was changed: recover --adopt takes it into the record'] : []),
-    ...(nothing ? ['nothing stands there that is not recorded'] : []),
+    ...(nothing ? [leftAlone.length === 0 ? 'nothing stands there that is not recorded' : 'nothing was taken in'] : []),
   ].join('\n');
 }

@@ -192,7 +192,7 @@ test('a VM of this home without a folder is named and keeps everything else wait
   const { adopted, leftAlone } = valueOf(await adopt(ports, yes));
   expect(adopted).toEqual([]);
   expect(leftAlone.map(({ problem }) => problem)).toEqual([
-    'there is no folder to take it in from',
+    expect.stringContaining('there is no folder to take it in from; put its folder back, or save'),
     'nothing on file tells whose disk it was',
   ]);
 });

@@ -102,6 +102,10 @@ test('a restore that broke off keeps the node from starting, and goes on with wh
   expect(reasonsOf(await start(it.ports, stateRequest()))).toEqual(['restore_unfinished']);
   expect(reasonsOf(await converge(it.ports, upRequest(oneNode)))).toEqual(['restore_unfinished']);
   expect(valueOf(await listDisks(it.ports)).disks[1]?.restoring).toBe(old);
+  // Kept without its node the disk would pass for a whole one; whoever deletes it may do so.
+  const commits = it.store.history.length;
+  expect(reasonsOf(await destroy(it.ports, stateRequest({ scope: ['meta'] })))).toEqual(['restore_unfinished']);
+  expect(it.store.history).toHaveLength(commits);
   expect(valueOf(await restoreDisk(it.ports, request())).status).toBe('complete');
   expect(facts(it).snapshots.map(({ name }) => name)).toEqual([old, before]);
   expect(valueOf(await start(it.ports, stateRequest())).status).toBe('complete');
@@ -146,4 +150,13 @@ test('no manifest can ask for any of this, and only a committed life may be chan
     Object.entries(row).flatMap(([life, authority]) => ('grant' in authority ? [life] : [])),
   );
   expect(granted).toEqual([['committed'], ['committed']]);
+});
+
+test('a disk whose restore broke off goes with its node where it is to be deleted', async () => {
+  const it = await stopped();
+  it.host.failing.set(`restore ${old}`, [
+    { reason: 'vm_refused', node: 'meta', command: 'snapshot', detail: 'no space left' },
+  ]);
+  valueOf(await restoreDisk(it.ports, request()));
+  expect(valueOf(await destroy(it.ports, stateRequest({ deletePersistent: true }))).status).toBe('complete');
 });

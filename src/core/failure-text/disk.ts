@@ -45,7 +45,7 @@ export const diskTexts = {
     class: 'conflict',
     left: 'nothing',
     message: (f) =>
-      `node ${f.node}: the restore of disk ${f.path} was interrupted, and has to be finished before the node starts`,
+      `node ${f.node}: the restore of disk ${f.path} was interrupted, and has to be finished first: what is on it is neither the one nor the other`,
     next: (f) => [['disk', 'restore', f.node, f.path, f.snapshot]],
   },
   export_exists: {

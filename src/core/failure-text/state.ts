@@ -27,7 +27,9 @@ export const stateTexts = {
   state_newer_schema: {
     class: 'integrity',
     left: 'nothing',
-    message: (f) => `${f.file}: written by paddock ${f.writtenBy} with a newer format, readable only there`,
+    message: (f) =>
+      `${f.file}: written by paddock ${f.writtenBy} in a newer format, which this one neither changes nor adopts anything over: use paddock ${f.writtenBy} or newer for that; status, ssh and stop work here too`,
+    next: () => [['status']],
   },
   fenced: {
     class: 'conflict',

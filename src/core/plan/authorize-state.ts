@@ -1,3 +1,4 @@
+import { unfinishedRestores } from '../disk/unfinished-restores.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { NodeName } from '../names.ts';
 import { fail, ok, type Result } from '../result.ts';
@@ -53,7 +54,7 @@ export function authorizeState(request: AuthorizeStateRequest): Result<readonly 
   if (!selected.ok) return selected;
   const chosen = records.filter(({ name, life }) => selected.value?.includes(name) ?? life !== 'destroyed');
   const judged = chosen.map((record): Judged => ({ record, authority: stateAuthorityTable[command][record.life] }));
-  const failures = [...refusals(judged), ...protectedNodes(judged, request)];
+  const failures = [...refusals(judged), ...protectedNodes(judged, request), ...halfRestored(judged, request)];
   if (failures.length > 0) return fail(...failures);
   const grants = judged.flatMap(({ record, authority }) => grantOf(record.name, authority, request));
   return ok([...grants, ...wholeGrants(request)]);
@@ -102,6 +103,18 @@ function protectedNodes(judged: readonly Judged[], { command, document }: Author
     .map(({ record }) => record.name)
     .filter((name) => document?.deployment?.applied[name]?.protect === true);
   return nodes.length > 0 ? [failure('node_protected', { nodes, command, next: ['up', ...nodes] })] : [];
+}
+
+/** A disk that is kept must not be forgotten to be half restored: only a node can have its restore finished. */
+function halfRestored(
+  judged: readonly Judged[],
+  { command, deletePersistent }: AuthorizeStateRequest,
+): readonly Failure[] {
+  if (command !== 'destroy' || deletePersistent) return [];
+  return judged
+    .filter(({ record }) => record.life === 'committed')
+    .flatMap(({ record }) => unfinishedRestores(record))
+    .flatMap((each) => (each.persistent ? [each.failure] : []));
 }
 
 function grantOf(

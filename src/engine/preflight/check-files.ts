@@ -1,6 +1,7 @@
+import { unfinishedRestores } from '../../core/disk/unfinished-restores.ts';
 import { failure, type Failure } from '../../core/failure.ts';
 import type { NodeRecord } from '../../core/state/document.ts';
-import type { Part, PartKind } from '../../core/state/part.ts';
+import type { PartKind } from '../../core/state/part.ts';
 import type { EnginePorts } from '../engine-ports.ts';
 import type { Check, Needs } from './findings.ts';
 
@@ -15,7 +16,7 @@ export const checkFiles: Check = {
   run: async (ports, needs) => {
     const checked = await Promise.all(everyRecord(needs).map((record) => checkNode(ports, record)));
     // The next life takes its kept disks over as they are.
-    const replaced = needs.replaces.flatMap(({ own }) => own.parts.flatMap((part) => unfinishedRestore(own, part)));
+    const replaced = needs.replaces.flatMap(({ own }) => unfinishedRestores(own).map((each) => each.failure));
     return [...checked.flat(), ...replaced];
   },
 };
@@ -30,7 +31,7 @@ async function checkNode(ports: EnginePorts, record: NodeRecord): Promise<readon
   for (const { kind, file, state } of record.parts) {
     if (file !== null && state === 'complete' && opened.includes(kind)) files.set(ports.layout.absolute(file), kind);
   }
-  const unfinished = record.parts.flatMap((part) => unfinishedRestore(record, part));
+  const unfinished = unfinishedRestores(record).map((each) => each.failure);
   const missing = await ports.nodeFiles.missing([...files.keys()]);
   if (!missing.ok) return missing.failures;
   const absent = missing.value.map((file) => {
@@ -38,12 +39,4 @@ async function checkNode(ports: EnginePorts, record: NodeRecord): Promise<readon
     return failure('node_file_missing', { node: record.name, file, disk: kind !== undefined && disks.includes(kind) });
   });
   return [...unfinished, ...absent];
-}
-
-/** What is on such a disk is neither what was there nor what is to be. */
-function unfinishedRestore({ name, spec }: NodeRecord, { disk, outputs }: Part): readonly Failure[] {
-  const { restoring: snapshot } = outputs;
-  if (typeof snapshot !== 'string') return [];
-  const path = spec.disks.find(({ id }) => id === disk)?.path ?? disk ?? '';
-  return [failure('restore_unfinished', { node: name, path, snapshot })];
 }

@@ -146,7 +146,12 @@ test.each([
   expect(refused.exit).toBe(7);
   if (what !== 'damaged') expect(refused.stderr).toContain('9.9.9');
   if (what !== 'damaged') expect((await statusOf()).note).toContain('cannot be used');
-  if (what !== 'damaged') expect((await run('recover', '--adopt', '--yes')).exit).toBe(7);
+  if (what !== 'damaged') {
+    const adopting = await run('recover', '--adopt', '--yes', '--json');
+    expect(adopting.exit).toBe(7);
+    expect(JSON.parse(adopting.stdout)).toMatchObject({ reason: 'state_newer_schema', next: ['paddock status'] });
+    expect(adopting.stderr).toContain('use paddock 9.9.9 or newer');
+  }
   const stopped = await run('stop', '--json');
   expect(stopped.exit, stopped.stderr).toBe(0);
   expect(JSON.parse(stopped.stdout)).toMatchObject({
