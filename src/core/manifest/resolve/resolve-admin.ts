@@ -1,16 +1,24 @@
 import { type Failure, failure } from '../../failure.ts';
+import type { Position } from '../../position.ts';
 import type { Manifest } from '../manifest.ts';
 
 interface Addressed {
   readonly address: string;
 }
 
-/** `admin_ip`, or null when it is not written; reported when it is none of the managed hosts. */
+interface Skipped extends Addressed {
+  readonly at: Position;
+}
+
+/**
+ * `admin_ip`, or null when it is not written; reported when it is none of the managed hosts. Of a host that is skipped the
+ * complaint points at the host: that is where something was written which cannot be.
+ */
 export function resolveAdmin(
   manifest: Manifest,
   hosts: {
     readonly managed: readonly Addressed[];
-    readonly skipped: readonly Addressed[];
+    readonly skipped: readonly Skipped[];
     readonly report: (failure: Failure) => void;
   },
 ): string | null {
@@ -19,13 +27,16 @@ export function resolveAdmin(
   if (admin?.value === undefined || typeof admin.value !== 'string') return null;
   const address = admin.value;
   if (hosts.managed.some((host) => host.address === address)) return address;
-  const isSkipped = hosts.skipped.some((host) => host.address === address);
-  const rule = isSkipped
-    ? 'this host has vm_skip: true, the control node must be managed'
-    : `no managed host has this address${exampleOf(hosts.managed)}`;
-  hosts.report(
-    failure('admin_not_managed', { at: admin.at, subject: 'all', variable: 'admin_ip', shown: admin.shown, rule }),
-  );
+  const skipped = hosts.skipped.find((host) => host.address === address);
+  const about =
+    skipped === undefined
+      ? { at: admin.at, subject: 'all', variable: 'admin_ip', shown: admin.shown }
+      : { at: skipped.at, subject: address, variable: 'vm_skip', shown: 'true' };
+  const rule =
+    skipped === undefined
+      ? `no managed host has this address${exampleOf(hosts.managed)}`
+      : 'admin_ip makes this host the control node, which must be managed';
+  hosts.report(failure('admin_not_managed', { ...about, rule }));
   return null;
 }
 
