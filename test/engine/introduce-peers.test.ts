@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../src/core/failure.ts';
 import type { Event } from '../../src/core/event.ts';
@@ -115,10 +116,16 @@ describe('a peer that is made anew', () => {
     expect(toldOf(it)).toHaveLength(1);
   });
 
-  test('together with the control node itself, which may have been set up first', async () => {
+  test('together with the control node itself, which is set up while they still have their old keys', async () => {
     const it = await broughtUp(threeNodes);
-    await recreated(it, null, threeNodes);
+    const { hypervisor } = it.ports;
+    const launch: typeof hypervisor.launch = async (running, ...more) => {
+      while (running.node !== 'meta' && toldOf(it).length === 0) await setImmediate();
+      return hypervisor.launch(running, ...more);
+    };
+    await recreated({ ...it, ports: { ...it.ports, hypervisor: { ...hypervisor, launch } } }, null, threeNodes);
     expectIntroduced(it);
+    expect(toldOf(it)).toHaveLength(2);
   });
 
   test('needs no step of its own where the control node is what is made anew', async () => {
