@@ -1,5 +1,6 @@
 import type { Guest } from '../ports/guest.ts';
 import { awaitGuest } from './await-guest.ts';
+import { captureInGuest } from './capture-in-guest.ts';
 import { checkGuestTools } from './check-guest-tools.ts';
 import { checkGuest } from './check-guest.ts';
 import { createControlKey } from './control-key.ts';
@@ -17,6 +18,7 @@ export function createGuest(world: GuestWorld): Guest {
     awaitReady: (target, wait) => awaitGuest(world, target, wait),
     check: (target) => checkGuest(world, target),
     run: (target, command, terminal) => runInGuest(world, { target, command, terminal }),
+    capture: (target, run) => captureInGuest(world, target, run),
     runScript: (target, run) => runGuestScript(world, target, run),
     provision: (target, run) => provisionGuest(world, target, run),
     copy: (target, options) => copyWithGuest(world, target, options),

@@ -81,7 +81,7 @@ async function settle(child: PromiseLike<Ended>): Promise<Ended> {
   }
 }
 
-function captureOptions(request: Pick<RelayRequest, 'cwd' | 'env' | 'stdin' | 'keepsStdinOpen'>) {
+function captureOptions(request: Pick<RelayRequest, 'cwd' | 'env' | 'stdin' | 'keepsStdinOpen' | 'inheritsStdin'>) {
   return {
     reject: false,
     buffer: false,
@@ -97,7 +97,12 @@ function captureOptions(request: Pick<RelayRequest, 'cwd' | 'env' | 'stdin' | 'k
   } satisfies Options;
 }
 
-function inputOptions({ stdin, keepsStdinOpen }: Pick<RelayRequest, 'stdin' | 'keepsStdinOpen'>) {
+function inputOptions({
+  stdin,
+  keepsStdinOpen,
+  inheritsStdin,
+}: Pick<RelayRequest, 'stdin' | 'keepsStdinOpen' | 'inheritsStdin'>) {
+  if (inheritsStdin === true) return { stdin: 'inherit' } as const;
   if (keepsStdinOpen === true) return { stdin: 'pipe' } as const;
   return stdin === undefined ? ({ stdin: 'ignore' } as const) : { input: stdin };
 }

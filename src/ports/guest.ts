@@ -21,6 +21,11 @@ export interface Guest {
    */
   run(target: GuestTarget, command: readonly string[], terminal: 'auto' | 'never'): Promise<Result<number>>;
   /**
+   * Runs a command without a terminal, with the caller's own stdin unless that is one, and hands on what it writes. The exit
+   * status is the guest's, 255 also when ssh itself failed; an abort is `interrupted`.
+   */
+  capture(target: GuestTarget, run: CaptureRun): Promise<Result<number>>;
+  /**
    * Runs a script of ours as root in one ssh session. The guest checks the bytes of script and input before it runs
    * anything, and runs one script at a time. The script's own exit status is a value; `guest_script_refused`: nothing ran;
    * `guest_script_late`: it was ended at its limit; `guest_script_cut_off`: nobody knows how far it came, so scripts must
@@ -75,6 +80,12 @@ export interface GuestTarget {
 export interface GuestOutput {
   readonly from: 'stdout' | 'stderr';
   readonly text: string;
+}
+
+export interface CaptureRun {
+  readonly command: readonly string[];
+  readonly signal: AbortSignal;
+  readonly onOutput: (output: GuestOutput) => Promise<void>;
 }
 
 export interface ProvisionRun {

@@ -46,6 +46,8 @@ export interface ProgramRequest {
 export interface RelayRequest extends Omit<ProgramRequest, 'maxStdoutBytes' | 'onLine'> {
   /** After `stdin` the program finds no end of it, until it or this process ends. */
   readonly keepsStdinOpen?: true;
+  /** The program reads what the caller would have read. */
+  readonly inheritsStdin?: true;
   readonly onOutput: (piece: { readonly from: 'stdout' | 'stderr'; readonly text: string }) => Promise<void>;
 }
 

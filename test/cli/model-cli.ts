@@ -66,7 +66,7 @@ function wordsOf(line: string): readonly string[] {
 }
 
 async function runLine(words: readonly string[], world: World): Promise<Ended> {
-  const parsed = parseCommandLine([...words, '--json'], commands);
+  const parsed = parseCommandLine(['--json', ...words], commands);
   const out = collector();
   const err = collector();
   const file = parsed.kind === 'run' ? parsed.typed.options['file'] : undefined;
@@ -76,7 +76,8 @@ async function runLine(words: readonly string[], world: World): Promise<Ended> {
     parsed.kind === 'run'
       ? await runCommand(parsed.command, { typed: parsed.typed, carried, world })
       : ({ kind: 'failed', failures: parsed.kind === 'wrong' ? parsed.failures : [], report: null } as const);
-  const exit = await present(outcome, { format: 'json', streams, carried, colour: 'plain', failureExit: null });
+  const failureExit = parsed.kind === 'run' ? (parsed.command.failureExit ?? null) : null;
+  const exit = await present(outcome, { format: 'json', streams, carried, colour: 'plain', failureExit });
   return { exit, answer: JSON.parse(out.text()) as Answer, stderr: err.text() };
 }
 

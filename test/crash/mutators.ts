@@ -61,6 +61,7 @@ const changes = {
     awaitReady: true,
     check: false,
     run: false,
+    capture: false,
     runScript: true,
     provision: false,
     copy: false,

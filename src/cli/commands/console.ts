@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { noDocument } from '../no-document.ts';
 import { nodeArgument } from '../option-specs.ts';
 
 const farewells = {
@@ -20,6 +21,7 @@ export const consoleCommand: Command = {
     const { findVm } = await import('../../engine/find-vm.ts');
     const found = await findVm(ports.value, { node: invocation.arguments[0] ?? '', command: 'console' });
     if (!found.ok) return { kind: 'failed', failures: found.failures, report: null };
+    if (invocation.global.format !== 'text') return noDocument('console');
     const { events, console } = ports.value;
     const { target } = found.value;
     events.emit({ kind: 'note', text: `console of ${target.name}; Ctrl-] leaves` });
