@@ -37,7 +37,8 @@ function nodeReports(
   return prepared.needs.flatMap((node) => {
     const record = document.nodes[node.name];
     if (record === undefined) return [];
-    const outcome = prepared.plan.nodes.find((each) => each.name === node.name)?.outcome ?? null;
+    const planned = prepared.plan.nodes.find((each) => each.name === node.name);
+    const outcome = planned?.outcome ?? null;
     const run = runs.get(node.name) ?? null;
     const report = nodeReport(record, { outcome, action: actionOf(node), document, run });
     const hasStopped = node.need === 'restart' && run !== null && run.stage !== 'stop_vm';
@@ -45,7 +46,10 @@ function nodeReports(
     // Another QEMU has its shares anew.
     const shares = node.record?.process?.pid === record.process?.pid ? node.shares : [];
     const finished = run?.stage === null && isLeftOver(node) ? [finishedWords(node.name, document)] : [];
-    const warnings = [...report.warnings, ...shares, ...stopped];
+    const leaves = planned?.leaves ?? [];
+    const left =
+      leaves.length === 0 ? [] : [`${leaves.join(', ')}: as before; up ${node.name} brings what the manifest has`];
+    const warnings = [...report.warnings, ...shares, ...stopped, ...left];
     return [{ ...report, warnings, repairs: [...finished, ...report.repairs] }];
   });
 }

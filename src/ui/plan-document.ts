@@ -26,7 +26,7 @@ export function planDocument(plan: Plan, { probed, carried }: PlanView): PlanDoc
 }
 
 function nodeDocument(node: PlanNode, carried: Carried): PlanDocument['nodes'][number] {
-  const { name, address, outcome, changes, effects, desired, settled, next } = node;
+  const { name, address, outcome, changes, effects, desired, settled, leaves, next } = node;
   return {
     ...{ name, address, outcome, changes, effects },
     obstacles: obstacleFailures([node]).map((each) => {
@@ -35,6 +35,7 @@ function nodeDocument(node: PlanNode, carried: Carried): PlanDocument['nodes'][n
     }),
     specHash: desired?.specHash ?? null,
     settled,
+    leaves,
     next: next === null ? null : carryOn(next, carried),
   };
 }

@@ -97,6 +97,9 @@ function nodeLines(node: PlanNode, { widths, carried }: NodeLayout): readonly st
     ...effectWords(node),
     ...obstacleWords(node),
     ...(node.next === null ? [] : [`next: ${carryOn(node.next, carried)}`]),
+    ...(node.leaves.length === 0
+      ? []
+      : [`then: ${carryOn(['up', node.name], carried)}, for ${node.leaves.join(', ')}`]),
   ];
   const [first, ...rest] = details;
   if (first === undefined) return [title.trimEnd()];

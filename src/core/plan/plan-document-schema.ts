@@ -49,6 +49,7 @@ const node = z.strictObject({
     .describe('Why the command that would settle the node is refused as the manifest stands'),
   specHash: hash.nullable().describe('Hash of the wanted spec; null for a missing node'),
   settled: z.boolean().describe('up has nothing to do or to record for it'),
+  leaves: z.array(z.string()).describe('Fields that next leaves as they are; up brings them after it'),
   next: z
     .string()
     .nullable()

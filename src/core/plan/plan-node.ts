@@ -33,7 +33,8 @@ export function planWanted(desired: DesiredNode, context: WantedContext): Judged
   const agreed = applied?.specHash === desired.specHash && changes.length === 0;
   const settled =
     outcome === 'unchanged' && agreed && !effects.starts && existing !== undefined && guestIsSetUp(existing);
-  return { name, address, outcome, changes, effects, settled, committed, desired };
+  const leaves = outcome === 'resize' ? judged.flatMap(({ needs, path }) => (needs === 'record' ? [path] : [])) : [];
+  return { name, address, outcome, changes, effects, leaves, settled, committed, desired };
 }
 
 /** A node that exists and is wanted no more. */
@@ -41,7 +42,17 @@ export function planMissing(existing: ExistingNode): Judged {
   const { name, address } = existing.record;
   const effects = effectsOn('missing', { existing, to: null, document: null, hearer: null });
   const committed = committedNode(existing);
-  return { name, address, outcome: 'missing', changes: [], effects, settled: false, committed, desired: null };
+  return {
+    name,
+    address,
+    outcome: 'missing',
+    changes: [],
+    effects,
+    leaves: [],
+    settled: false,
+    committed,
+    desired: null,
+  };
 }
 
 function committedNode({ uuid, life }: ExistingNode): CommittedNode {

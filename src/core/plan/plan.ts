@@ -69,6 +69,8 @@ export interface PlanNode {
   readonly obstacles: readonly Obstacle[];
   /** The words after `paddock` that settle this node, or null where it is settled or no command of this version can. */
   readonly next: readonly string[] | null;
+  /** Fields that `next` leaves as they are and `up` brings after it: a resize agrees to sizes alone. */
+  readonly leaves: readonly string[];
   /** True when `up` has nothing to do or to record for it. */
   readonly settled: boolean;
   /** Null when nothing exists. */
