@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withRealQemu } from '../contract/real/with-real-qemu.ts';
-import { checkout } from './lab/checkout.ts';
+import { buildChangedMini, wholeKernel } from './lab/build-changed-mini.ts';
 import { type Lab, openLab } from './lab/open-lab.ts';
 import { oneNode } from './lab/two-nodes.ts';
 
@@ -60,10 +59,7 @@ withRealQemu(() => {
   test.runIf(isFull)(
     'a kernel that has it gets its folders over 9p, read-only ones for its root too, also after a restart',
     async () => {
-      buildWithWholeKernel(lab);
-      const env = { PADDOCK_CACHE: join(lab.folder, 'cache') };
-      const imported = await lab.run(['image', 'import', join(lab.folder, 'whole.qcow2'), '--name', 'whole'], { env });
-      expect(imported.exit, imported.stderr).toBe(0);
+      const env = await buildChangedMini(lab, { name: 'whole', changes: wholeKernel });
       writeFileSync(lab.manifest, manifest('local-whole', '/mnt/read'));
       const up = await run(['up', '--json'], env);
       expect(up.exit, up.stderr).toBe(0);
@@ -83,20 +79,3 @@ withRealQemu(() => {
     10 * minute,
   );
 });
-
-/** The mini guest with the kernel of real machines in the place of that for clouds. */
-function buildWithWholeKernel({ folder, cache }: Lab): void {
-  const recipe = join(folder, 'recipe');
-  cpSync(join(checkout, 'qemu', 'images', 'mini'), recipe, { recursive: true });
-  const change = (name: string, from: string, to: string) => {
-    const text = readFileSync(join(recipe, 'lib', name), 'utf8');
-    expect(text).toContain(from);
-    writeFileSync(join(recipe, 'lib', name), text.replace(from, to));
-  };
-  change('packages.sh', 'for meta in ', 'for meta in linux-image-amd64 linux-image-generic ');
-  change('root.sh', "root_modules='", "root_modules='9p 9pnet_virtio ");
-  execFileSync('sh', [join(recipe, 'build.sh'), join(folder, 'whole.qcow2'), join(cache, 'recipes', 'mini')], {
-    stdio: 'ignore',
-    timeout: 8 * minute,
-  });
-}

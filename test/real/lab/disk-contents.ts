@@ -92,6 +92,12 @@ export function hopelessExt4(file: string): void {
   execFileSync('debugfs', ['-w', '-R', 'clri <8>', file], { stdio: 'ignore' });
 }
 
+/** An XFS with its first header of free space overwritten: the checker ends with 1. Needs 300 MiB at least. */
+export function damagedXfs(file: string): void {
+  execFileSync('mkfs.xfs', ['-q', file]);
+  put(file, Buffer.alloc(512, 0xa5), 1024);
+}
+
 /** Fills a qcow2 image of a stopped VM with a content; what was on it is gone. Null makes it as good as new. */
 export function fillImage(image: string, content: Content | null): void {
   const bytes = virtualSize(image);
