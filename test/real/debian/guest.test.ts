@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withRealQemu } from '../../contract/real/with-real-qemu.ts';
 import { prepareDebianImage, withoutDebian } from '../lab/debian-image.ts';
 import { type Lab, openLab } from '../lab/open-lab.ts';
-import { installShufflingQemu } from '../lab/shuffling-qemu.ts';
+import { installShufflingQemu, type ShufflingQemu } from '../lab/shuffling-qemu.ts';
 
 if (withoutDebian !== null) process.stdout.write(`skipped: tests with the debian image: ${withoutDebian}\n`);
 
@@ -29,9 +29,9 @@ withRealQemu(() => {
     return;
   }
   let lab: Lab;
-  const works = async (words: readonly string[], path?: string) => {
-    const env = path === undefined ? {} : { PATH: path };
-    const how = { timeoutMs: 30 * minute, env };
+  let qemu: ShufflingQemu;
+  const works = async (words: readonly string[]) => {
+    const how = { timeoutMs: 30 * minute };
     const first = await lab.run([...words, '--json'], how);
     // Beside other work a guest may take longer than a command waits for it; the next one waits on.
     const isLate = first.exit === 1 && first.stderr.includes('did not answer over ssh');
@@ -55,6 +55,7 @@ withRealQemu(() => {
 
   beforeAll(async () => {
     lab = openLab({ manifest: '', cache: prepareDebianImage() });
+    qemu = installShufflingQemu(lab);
     writeFileSync(join(lab.folder, 'extra'), userData);
     mkdirSync(join(lab.folder, 'shared'));
     chmodSync(join(lab.folder, 'shared'), 0o777);
@@ -109,6 +110,18 @@ withRealQemu(() => {
     expect(await inGuest(forced)).toContain('Read-only file system');
   });
 
+  test('gives the host back what is deleted, on each file system', async () => {
+    for (const disk of ['data', 'ext', 'xfs']) {
+      const part = lab.document().nodes['meta']?.parts.find((each) => each.disk === disk);
+      const allocatedMib = () => (statSync(join(lab.home, part?.file ?? 'none')).blocks * 512) / 2 ** 20;
+      const before = allocatedMib();
+      await inGuest(`dd if=/dev/urandom of=/${disk}/much bs=1M count=48 2>/dev/null; sync -f /${disk}`);
+      expect(allocatedMib() - before, disk).toBeGreaterThan(40);
+      await inGuest(`rm /${disk}/much; sync -f /${disk}; fstrim /${disk}`);
+      expect(allocatedMib() - before, disk).toBeLessThan(16);
+    }
+  });
+
   test.runIf(isRoot)('says that the server of a share was killed; the restart below brings it back', async () => {
     execFileSync('pkill', ['-KILL', '-f', `virtiofsd.*--socket-path=${lab.folder}/.*\\.fs1`]);
     const seen = await lab.run(['status', '--json']);
@@ -119,25 +132,14 @@ withRealQemu(() => {
     expect(up.stdout).toContain('it comes back with: paddock restart meta');
   });
 
-  test('gives the host back what is deleted, on each file system', async () => {
-    for (const disk of ['data', 'ext', 'xfs']) {
-      const part = lab.document().nodes['meta']?.parts.find((each) => each.disk === disk);
-      const allocatedMib = () => (statSync(join(lab.home, part?.file ?? 'none')).blocks * 512) / 2 ** 20;
-      const before = allocatedMib();
-      await inGuest(`dd if=/dev/urandom of=/${disk}/much bs=1M count=48 2>/dev/null; sync`);
-      expect(allocatedMib() - before, disk).toBeGreaterThan(40);
-      await inGuest(`rm /${disk}/much; sync; fstrim /${disk}`);
-      expect(allocatedMib() - before, disk).toBeLessThan(16);
-    }
-  });
-
   test(
     'finds each disk by what it is, whatever the order of the devices, and keeps what was written',
     async () => {
       await inGuest('for each in data ext xfs; do echo $each >/$each/kept; done');
       const before = await mounted();
       await works(['stop']);
-      await works(['start'], installShufflingQemu(lab));
+      qemu.turnAround();
+      await works(['start']);
       const after = await mounted();
       expect(after).toEqual([before[2], before[1], before[0]]);
       expect(after).not.toEqual(before);
