@@ -45,7 +45,8 @@ withRealQemu(() => {
         (await json<OperationReport>(...words)).nodes[0]?.warnings;
       const root = async (script: string) =>
         (await it.run(['exec', 'meta', '--', 'sudo', 'sh', '-c', script], { env })).stdout.trim();
-      const list = async () => (await json<DiskListReport>('disk', 'list')).disks[0];
+      const list = async () =>
+        (await json<DiskListReport>('disk', 'list')).disks.find(({ path }) => path === '/data');
 
       expect(await warningsOf('up')).toEqual([]);
       expect(await root('grep " /data " /proc/mounts | cut -d " " -f 3')).toBe('xfs');
@@ -58,6 +59,7 @@ withRealQemu(() => {
 
       const [warning = ''] = (await warningsOf('start')) ?? [];
       const [snapshot = ''] = (await list())?.snapshots.map(({ name }) => name) ?? [];
+      expect(snapshot).not.toBe('');
       expect(warning).toContain('its file system was damaged and was made anew');
       expect(warning).toContain(`paddock disk restore meta /data ${snapshot}`);
       expect([await root('cat /var/log/formats'), guestBytes(image, snapshot)]).toEqual(['made', before]);
