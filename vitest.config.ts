@@ -5,8 +5,11 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 
 const minute = 60_000;
 
-/** Real machines share two cores: their tests run one file at a time. */
-const serial = { fileParallelism: false, maxWorkers: 1 };
+/** Files with labs of more than two machines: each has the host for itself. */
+const wide = ['test/real/{four-nodes,plan}.test.ts', 'test/real/debian/**/*.test.ts'];
+
+/** How long a real machine may take in software emulation. */
+const machineLimits = { testTimeout: 10 * minute, hookTimeout: 5 * minute };
 
 export default defineConfig({
   define: { PADDOCK_VERSION: JSON.stringify(version) },
@@ -37,9 +40,21 @@ export default defineConfig({
         test: {
           name: 'real',
           include: ['test/real/**/*.test.ts', 'test/contract/real/**/*.test.ts'],
-          testTimeout: 10 * minute,
-          hookTimeout: 5 * minute,
-          ...serial,
+          exclude: wide,
+          ...machineLimits,
+          // A machine keeps one core busy, and the commands around it leave the other idle for most of the time.
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'wide',
+          include: wide,
+          ...machineLimits,
+          maxWorkers: 1,
+          // After all others.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

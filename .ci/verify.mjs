@@ -27,7 +27,8 @@ const suites = [
   ['unit', 10 * minute],
   ['contract', 10 * minute],
   ['crash', (full ? 60 : 15) * minute],
-  ['real', (full ? 120 : 35) * minute],
+  ['real', (full ? 60 : 35) * minute],
+  ['wide', (full ? 90 : 10) * minute],
 ];
 
 const env = {
