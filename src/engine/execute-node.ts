@@ -4,6 +4,7 @@ import type { Authorized } from '../core/plan/grant.ts';
 import type { Step } from '../core/state/running.ts';
 import { claimStep } from '../core/state/step-transitions.ts';
 import type { NodeContext } from './node-context.ts';
+import { ownedGuest } from './owned-guest.ts';
 import { runEffect } from './steps/effects.ts';
 import { withRunning } from './with-running.ts';
 
@@ -35,7 +36,10 @@ export async function executeNode(context: NodeContext, steps: readonly NodeStep
 async function executeStep(context: NodeContext, step: NodeStep): Promise<readonly Failure[]> {
   const claimed = await context.ledger.commit((document) => claimStep(document, step.id));
   if (!claimed.ok) return claimed.failures;
-  const acting = { ...context, life: step.action.uuid };
-  const ran = await withRunning(context.ledger, step, (running, record) => runEffect(acting, running, record));
+  const { ports } = context;
+  const ran = await withRunning(context.ledger, step, (running, record) => {
+    const acting = { ...context, life: step.action.uuid, ports: { ...ports, guest: ownedGuest(ports.guest, running) } };
+    return runEffect(acting, running, record);
+  });
   return ran.ok ? [] : ran.failures;
 }

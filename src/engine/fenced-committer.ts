@@ -46,6 +46,16 @@ export class FencedCommitter {
     return transitions.map((_, index) => (applied.bugs.has(index) ? { bug: applied.bugs.get(index) } : { result }));
   }
 
+  /** Reads only: a commit that is under way meanwhile is one of this owner. */
+  async stillOwned(): Promise<Result<void>> {
+    if (this.#lost === null) {
+      const read = await this.#options.store.read();
+      if (!read.ok) return read;
+      if (read.value === null || !holdsFence(read.value, this.#options.token)) this.#lose(read.value);
+    }
+    return this.#lost ?? ok(undefined);
+  }
+
   /** After the fence was let go. */
   close(): void {
     this.#lost ??= fail(failure('fenced', { epoch: this.document.fence.epoch }));
@@ -72,10 +82,14 @@ export class FencedCommitter {
     if (!read.ok) {
       this.#lost = read;
     } else if (read.value === null || !holdsFence(read.value, this.#options.token)) {
-      this.#lost = fail(failure('fenced', { epoch: read.value?.fence.epoch ?? 0 }));
+      this.#lose(read.value);
     } else {
       this.document = read.value;
     }
+  }
+
+  #lose(newest: StateDocument | null): void {
+    this.#lost = fail(failure('fenced', { epoch: newest?.fence.epoch ?? 0 }));
   }
 }
 

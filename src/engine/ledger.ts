@@ -20,6 +20,10 @@ export interface Ledger {
    * same. A transition that throws rejects its own caller alone; one that changes nothing costs no commit.
    */
   commit(transition: Transition): Promise<Result<StateDocument>>;
+  /** `fenced` when another command has taken over, read just now; commits nothing. */
+  stillOwned(): Promise<Result<void>>;
+  /** Which owner this command is, for what is written beside the document. */
+  readonly token: string;
   /** Lets the fence go and leaves the waiting room; nothing can be committed afterwards. */
   release(): Promise<Result<void>>;
   /** What its commits do on a full file system. */
@@ -54,6 +58,8 @@ export function createLedger(options: LedgerOptions): Ledger {
       return committer.document;
     },
     commit,
+    stillOwned: () => committer.stillOwned(),
+    token: options.token,
     async release() {
       const released = await commit(releaseFence);
       committer.close();

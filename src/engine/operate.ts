@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { NodeName } from '../core/names.ts';
 import type { ActionKind } from '../core/plan/action.ts';
-import { ok, type Result } from '../core/result.ts';
+import { type Failed, ok, type Result } from '../core/result.ts';
 import type { ComingLife, Deployment, NodeRecord, StateDocument } from '../core/state/document.ts';
 import { closeOperation, operationResult } from '../core/state/close-operation.ts';
 import { untouched } from '../core/untouched.ts';
@@ -73,8 +73,8 @@ export async function operate(ports: EnginePorts, ledger: Ledger, work: Operatio
     nodes: operation.scope,
   });
   if (work.keptInputs !== null) {
-    const kept = await ports.store.keepInputs(operation, work.keptInputs);
-    if (!kept.ok)
+    const kept = await ports.store.keepInputs(operation, { manifestText: work.keptInputs, owner: ledger.token });
+    if (!kept.ok && !isFenced(kept))
       ports.events.emit({ kind: 'warning', node: null, text: 'the inputs of this operation could not be kept' });
   }
   const runs = await runNodes(work);
@@ -137,8 +137,8 @@ async function close(
   const status = operationResult(open, { cancelled: [...runs.values()].some((run) => run.interrupted) });
   const closed: Operation = { ...open, status, endedAt: at };
   // The archive is written first: a crash in between leaves an operation that is still open, never one that is lost.
-  const archived = await ports.store.archive(closed, { whenFull: ledger.whenFull });
-  if (!archived.ok) {
+  const archived = await ports.store.archive(closed, { whenFull: ledger.whenFull, owner: ledger.token });
+  if (!archived.ok && !isFenced(archived)) {
     ports.events.emit({ kind: 'warning', node: null, text: 'the closed operation could not be put on file' });
   }
   // Asked for in one turn, so that the end of the operation and of the ownership are one commit.
@@ -149,4 +149,9 @@ async function close(
   if (!ended.ok) return ended;
   ports.events.emit({ kind: 'operation_closed', operationId: open.id, status });
   return released.ok ? ok({ operation: closed, runs }) : released;
+}
+
+/** The next commit says so. */
+function isFenced({ failures }: Failed): boolean {
+  return failures.some(({ reason }) => reason === 'fenced');
 }

@@ -52,6 +52,8 @@ export class StepRun {
   /** The failure that ended the effect, and what kept it from going on record, if anything did. */
   async fail(failed: Failed): Promise<Failed> {
     const [first] = failed.failures;
+    // The record is another command's by now.
+    if (first?.reason === 'fenced') return failed;
     if (first === undefined) throw new Error(`step ${this.#step.id} failed without a failure`);
     const committed = this.#calledOff(failed)
       ? await this.#commit('pending', (document) => putOffStep(document, this.#step.id))

@@ -42,7 +42,7 @@ export async function stopUnrecorded(
     return actions.filter(isStop).map((action) => ({ step: runningStep(ports, action), record, action }));
   });
   const operation = { ...operationOf(ports, stops), steps: stops.map(({ step }) => step) };
-  const filed = await ports.store.archive(operation);
+  const filed = await ports.store.archive(operation, { owner: null });
   if (!filed.ok) return filed;
   const failures: NodeFailure[] = [];
   const steps: StepRecord[] = [];
@@ -55,7 +55,7 @@ export async function stopUnrecorded(
     steps.push({ ...each.step, ...end, state: failure === undefined ? 'complete' : 'error' });
   }
   const status = failures.length === 0 ? 'complete' : failures.length === stops.length ? 'error' : 'partial';
-  await ports.store.archive({ ...operation, steps, status, endedAt: ports.clock.now() });
+  await ports.store.archive({ ...operation, steps, status, endedAt: ports.clock.now() }, { owner: null });
   return ok({
     operationId: operation.id,
     status,

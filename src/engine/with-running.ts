@@ -1,6 +1,6 @@
 import type { Action } from '../core/plan/action.ts';
 import type { Authorized } from '../core/plan/grant.ts';
-import type { Result } from '../core/result.ts';
+import { ok, type Result } from '../core/result.ts';
 import type { Running, Step } from '../core/state/running.ts';
 import type { Ledger } from './ledger.ts';
 import { StepRun, type Facts } from './step-run.ts';
@@ -23,7 +23,8 @@ export async function withRunning<A extends Action, T extends Facts>(
   const started = await run.start();
   if (!started.ok) return started;
   try {
-    const result = await effect(step.action as Running<A>, (facts) => run.record(facts));
+    const running = { ...step.action, stillOwned: () => ledger.stillOwned() } as unknown as Running<A>;
+    const result = await effect(running, (facts) => run.record(facts));
     return result.ok ? await run.complete(result.value) : await run.fail(result);
   } catch (bug) {
     await run.recordBug(bug);
@@ -38,5 +39,6 @@ export async function withRunning<A extends Action, T extends Facts>(
 export function begunOnFile<A extends Extract<Action, { readonly kind: 'stop_vm' }>>(
   action: Authorized<A>,
 ): Running<A> {
-  return action as Running<A>;
+  // Without a document there is no owner either.
+  return { ...action, stillOwned: () => Promise.resolve(ok(undefined)) } as unknown as Running<A>;
 }

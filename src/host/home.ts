@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { ok, fail, type Result } from '../core/result.ts';
 import { homeFolders, homePaths } from '../core/state/home-paths.ts';
+import { whileOwned } from '../core/state/while-owned.ts';
 import type { Home } from '../ports/home.ts';
 import type { Layout } from '../ports/layout.ts';
 import { checkErasable } from './check-erasable.ts';
@@ -20,7 +21,7 @@ export function createHome(layout: Pick<Layout, 'absolute' | 'sockets'>): Home {
     diskFiles: () => listDiskFiles(layout.absolute(homeFolders.disks)),
     controlKeys: () => listControlKeys(layout.absolute(homeFolders.keys)),
     checkErasable: (recorded) => checkErasable(layout, recorded),
-    erase: ({ uuid }) => eraseHome(layout, dirname(layout.sockets(uuid).monitor)),
+    erase: (running) => whileOwned(running, () => eraseHome(layout, dirname(layout.sockets(running.uuid).monitor))),
     cutLogs: (folders) => cutLogs(layout, folders),
   };
 }

@@ -38,7 +38,7 @@ function layoutOf(folders: { readonly home: string; readonly cache: string; read
     absolute: (relative) => resolve(folders.home, relative),
     sockets(uuid) {
       const stem = join(folders.sockets, uuid.slice(0, 8));
-      return { monitor: `${stem}.qmp`, probe: `${stem}.probe`, console: `${stem}.tty` };
+      return { monitor: `${stem}.qmp`, probe: `${stem}.probe`, console: `${stem}.tty`, lock: `${stem}.pid` };
     },
   };
 }

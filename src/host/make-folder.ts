@@ -9,17 +9,21 @@ import { syncFolder } from './sync-folder.ts';
 /**
  * Makes a private folder (0700 whatever the umask adds) where none is, durably, with its missing parents. One that is
  * there is left as it is; a link or a file in its place is `foreign_file`. A link above the folder is the person's choice.
+ * With `within` only what is missing below that folder is made: a home that was erased does not come back.
  */
-export async function makeFolder(folder: string): Promise<Result<void>> {
+export async function makeFolder(
+  folder: string,
+  { within }: { readonly within?: string | undefined } = {},
+): Promise<Result<void>> {
   try {
     await mkdir(folder, { mode: 0o700 });
     await syncFolder(dirname(folder));
     return ok(undefined);
   } catch (error) {
     const code = errorCode(error);
-    if (code === 'ENOENT' && dirname(folder) !== folder) {
-      const parent = await makeFolder(dirname(folder));
-      return parent.ok ? makeFolder(folder) : parent;
+    if (code === 'ENOENT' && ![folder, within].includes(dirname(folder))) {
+      const parent = await makeFolder(dirname(folder), { within });
+      return parent.ok ? makeFolder(folder, { within }) : parent;
     }
     if (code === 'EEXIST') return checkFolder(folder);
     return fail(fileFailure(error, { path: folder, doing: 'make the folder' }));

@@ -4,6 +4,7 @@ import { failure } from '../core/failure.ts';
 import type { ActionKind } from '../core/plan/action.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { homeFolders, homePaths } from '../core/state/home-paths.ts';
+import { whileOwned } from '../core/state/while-owned.ts';
 import type { Layout } from '../ports/layout.ts';
 import type { NodeFiles } from '../ports/node-files.ts';
 import type { Programs } from '../ports/programs.ts';
@@ -34,34 +35,43 @@ const draftNames = [homePaths.nodeRecord(''), homePaths.seed(''), homePaths.firm
   (path) => `${basename(path)}${draftSuffix}`,
 );
 
+interface World {
+  readonly layout: Layout;
+  readonly programs: Programs;
+}
+
 /** The NodeFiles port over the home. */
-export function createNodeFiles(world: { readonly layout: Layout; readonly programs: Programs }): NodeFiles {
+export function createNodeFiles(world: World): NodeFiles {
   return {
-    writeNodeRecord: (_, folder, json) => writeNodeRecord(world.layout, folder, json),
-    async createHostKey(_, file) {
-      const made = await makeFolder(dirname(file));
-      if (!made.ok) return made;
-      const pair = await makeKeyPair(world.programs, file);
-      return pair.ok ? ok(withoutComment(pair.value.publicKey)) : pair;
-    },
+    writeNodeRecord: (running, folder, json) => whileOwned(running, () => writeNodeRecord(world.layout, folder, json)),
+    createHostKey: (running, file) => whileOwned(running, () => createHostKey(world, file)),
     readHostKey,
     look: lookAtFile,
     missing: missingFiles,
     lookAtShare: (source) => lookAtShare(source, process.getuid?.() ?? 0),
     lastWritten,
-    writeSeed: (_, file, bytes) => placeFile(file, bytes, { existing: 'replace' }),
-    createFirmwareVars: (_, file, template) => copyFirmware(file, template),
-    async removeFile(running, file) {
-      for (const name of ['', ...companionsOf(running.kind)]) {
-        const removed = await removeOwn(`${file}${name}`, 'file');
-        if (!removed.ok) return removed;
-      }
-      return ok(undefined);
-    },
-    removeSockets: (_, sockets) => removeSockets(sockets),
-    removeNodeFolder: (_, folder) =>
-      removeKnown(folder, (name) => lastNames.includes(name) || draftNames.includes(name)),
+    writeSeed: (running, file, bytes) => whileOwned(running, () => placeFile(file, bytes, { existing: 'replace' })),
+    createFirmwareVars: (running, file, template) => whileOwned(running, () => copyFirmware(file, template)),
+    removeFile: (running, file) => whileOwned(running, () => removeWhole(file, running.kind)),
+    removeSockets: (running, left) => whileOwned(running, () => removeSockets(left)),
+    removeNodeFolder: (running, folder) =>
+      whileOwned(running, () => removeKnown(folder, (name) => lastNames.includes(name) || draftNames.includes(name))),
   };
+}
+
+async function createHostKey({ layout, programs }: World, file: string): Promise<Result<string>> {
+  const made = await makeFolder(dirname(file), { within: layout.home });
+  if (!made.ok) return made;
+  const pair = await makeKeyPair(programs, file);
+  return pair.ok ? ok(withoutComment(pair.value.publicKey)) : pair;
+}
+
+async function removeWhole(file: string, kind: ActionKind): Promise<Result<void>> {
+  for (const name of ['', ...companionsOf(kind)]) {
+    const removed = await removeOwn(`${file}${name}`, 'file');
+    if (!removed.ok) return removed;
+  }
+  return ok(undefined);
 }
 
 /** What goes with a file: the public half of a key, and the drafts of what was cut short while it was made. */
@@ -72,7 +82,7 @@ function companionsOf(kind: ActionKind): readonly string[] {
 /** The folder of data disks is made here too: QEMU's tools make no folders. */
 async function writeNodeRecord(layout: Layout, folder: string, json: string): Promise<Result<void>> {
   for (const each of [folder, layout.absolute(homeFolders.disks)]) {
-    const made = await makeFolder(each);
+    const made = await makeFolder(each, { within: layout.home });
     if (!made.ok) return made;
   }
   const path = layout.absolute(homePaths.nodeRecord(folder));

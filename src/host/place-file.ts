@@ -2,11 +2,18 @@ import { link, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
+import type { Owned } from '../core/state/running.ts';
 import { fileFailure } from './file-failure.ts';
 import { draftSuffix, fileKind } from './file-kind.ts';
 import { removeOwn } from './remove-own.ts';
 import { syncFolder } from './sync-folder.ts';
 import { writePrivate } from './write-private.ts';
+
+export interface PlaceOptions {
+  readonly existing: 'replace' | 'refuse';
+  /** Asked once more when the file is whole, right before it gets its name. */
+  readonly running?: Owned;
+}
 
 /**
  * Makes a private file with these bytes, whole from its first moment and durable. `replace` takes the place of an earlier
@@ -15,7 +22,7 @@ import { writePrivate } from './write-private.ts';
 export async function placeFile(
   path: string,
   bytes: Uint8Array | string,
-  options: { readonly existing: 'replace' | 'refuse' },
+  options: PlaceOptions,
 ): Promise<Result<void>> {
   const draft = `${path}${draftSuffix}`;
   const cleared = await clearDraft(path);
@@ -26,6 +33,11 @@ export async function placeFile(
       return fail(failure('foreign_file', { path, kind }));
     }
     await writePrivate(draft, bytes);
+    const owned = await options.running?.stillOwned();
+    if (owned?.ok === false) {
+      await unlink(draft);
+      return owned;
+    }
     await (kind === 'absent' ? linkOnce(draft, path) : rename(draft, path));
     await syncFolder(dirname(path));
     return ok(undefined);

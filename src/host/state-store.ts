@@ -1,5 +1,10 @@
 import { dirname } from 'node:path';
+import { failure } from '../core/failure.ts';
+import { fail, ok, type Result } from '../core/result.ts';
+import type { StateDocument } from '../core/state/document.ts';
+import { holdsFence } from '../core/state/fence.ts';
 import { homeFolders } from '../core/state/home-paths.ts';
+import type { Owned } from '../core/state/running.ts';
 import type { Identifiers } from '../ports/identifiers.ts';
 import type { Layout } from '../ports/layout.ts';
 import type { Processes } from '../ports/processes.ts';
@@ -34,6 +39,9 @@ export function createStateStore(options: StateStoreOptions): StateStore {
   const operations = options.layout.absolute(homeFolders.operations);
   const keep = options.keep ?? { versions: 50, operations: 200 };
   const { sha256 } = options.identifiers;
+  const ownedBy = (token: string | null): Owned => ({
+    stillOwned: async () => (token === null ? ok(undefined) : requireOwner(await readNewest(folder, sha256), token)),
+  });
   return {
     read: () => readNewest(folder, sha256),
     readLastGood: () => readLastGood(folder, sha256),
@@ -44,12 +52,15 @@ export function createStateStore(options: StateStoreOptions): StateStore {
     olderOf: (document) => olderDocument(folder, document),
     rebuild: (next) => rebuildState(next, { ...options, folder, keep: keep.versions }),
     discard: (last) => discardState({ folder, operations }, last.version),
-    async archive(operation, { whenFull = 'fail' } = {}) {
+    async archive(operation, { whenFull = 'fail', owner }) {
       const text = operationText(operation);
       // The newest version stays, whatever its number.
       const room = { state: folder, whenFull, keepFrom: newestVersion(folder), folder: dirname(operations) };
       const written = await writeInRoom(room, async () => {
-        const filed = await writeOperationFile(operations, { operation, name: 'operation.json', text });
+        const filed = await writeOperationFile(operations, {
+          ...{ operation, name: 'operation.json', text },
+          running: ownedBy(owner),
+        });
         return filed.ok ? putInOrder(operations, operation.id) : filed;
       });
       if (written.ok) await pruneOperations(operations, keep.operations);
@@ -58,8 +69,15 @@ export function createStateStore(options: StateStoreOptions): StateStore {
     operations: () => readOperations(operations),
     readInputs: (operation) => readInputs(operations, operation.id),
     keptInputs: (operation) => keptInputsOf(operations, operation.id),
-    keepInputs: (operation, text) => writeOperationFile(operations, { operation, name: 'manifest.yml', text }),
+    keepInputs: (operation, { manifestText: text, owner }) =>
+      writeOperationFile(operations, { operation, name: 'manifest.yml', text, running: ownedBy(owner) }),
   };
+}
+
+function requireOwner(newest: Result<StateDocument | null>, token: string): Result<void> {
+  if (!newest.ok) return newest;
+  if (newest.value !== null && holdsFence(newest.value, token)) return ok(undefined);
+  return fail(failure('fenced', { epoch: newest.value?.fence.epoch ?? 0 }));
 }
 
 function newestVersion(folder: string): number {

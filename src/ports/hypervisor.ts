@@ -36,9 +36,19 @@ export interface Hypervisor {
   ): Promise<Result<ImageFacts>>;
   /**
    * Launches QEMU stopped (`-S`) in a session of its own and identifies it over the probe monitor. No guest instruction
-   * has run when this returns. If QEMU dies: `qemu_exited` with its last stderr lines, within a second.
+   * has run when this returns. If QEMU dies: `qemu_exited` with its last stderr lines, within a second. One that cannot be
+   * identified is ended, if `mayEnd` says so of its process.
    */
-  launch(running: Running<ActionOf<'start_vm'>>, spec: ProcessSpec): Promise<Result<ProcessIdentity>>;
+  launch(
+    running: Running<ActionOf<'start_vm'>>,
+    spec: ProcessSpec,
+    mayEnd: (launched: ProcessIdentity) => Promise<boolean>,
+  ): Promise<Result<ProcessIdentity>>;
+  /**
+   * Ends the process of `target.process` if it is this VM still. False when something of it is left. Also for a command that
+   * has lost the deployment. Precondition: this command launched it, it was never told to run, and no record knows it.
+   */
+  discard(running: Running<ActionOf<'start_vm'>>, target: VmTarget): Promise<boolean>;
   /**
    * The program that serves host folders to VMs, for this caller: `tool_missing` names the package, `share_needs_root` that
    * the one that is there works for root only.
@@ -111,7 +121,10 @@ export interface Hypervisor {
    * file system without hard links the new file may be there and empty.
    */
   exportImage(request: ExportRequest): Promise<Result<void>>;
-  /** Powerdown, bounded wait, quit, bounded wait, then signals by the table of design §10. Success only when the process is proven gone. */
+  /**
+   * Powerdown, bounded wait, quit, bounded wait, then signals by the table of design §10. Success only when the process is
+   * proven gone. It acts on the one process that it found first, and asks before each act whether the deployment is still ours.
+   */
   stop(
     running: Running<ActionOf<'stop_vm'>>,
     target: VmTarget,

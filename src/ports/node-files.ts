@@ -32,8 +32,14 @@ export interface NodeFiles {
   lookAtShare(source: string): Promise<ShareLook>;
   /** Re-reads the identity right before the unlink. An absent file is success; a symlink or a folder is `foreign_file`. */
   removeFile(running: Running<RemoveFileAction>, file: string): Promise<Result<void>>;
-  /** Removes the sockets of a VM that is proven gone; absent ones are success, anything else under their names is `foreign_file`. */
-  removeSockets(running: Running<ActionOf<'remove_runtime'>>, sockets: readonly string[]): Promise<Result<void>>;
+  /**
+   * Removes the sockets of a VM that is proven gone and the file that it locked for them; absent ones are success, anything
+   * else under their names is `foreign_file`.
+   */
+  removeSockets(
+    running: Running<ActionOf<'remove_runtime'>>,
+    left: { readonly sockets: readonly string[]; readonly lock: string },
+  ): Promise<Result<void>>;
   /** Removes known names, then the empty folder. An unknown file stops it: `unknown_file`, with its name; nothing of it is touched. */
   removeNodeFolder(
     running: Running<ActionOf<'remove_node_record' | 'remove_other_life'>>,

@@ -33,10 +33,13 @@ export interface StateStore {
    * `state_stale` if another commit came after it. A crash in between leaves a document that says that nothing is left.
    */
   discard(last: StateDocument): Promise<Result<void>>;
-  /** Writes `operations/<id>/operation.json` for a closed operation and drops all but the last 200. */
-  archive(operation: Operation, options?: RoomOptions): Promise<Result<void>>;
-  /** Keeps our own resolved fields of an operation as `operations/<id>/manifest.yml`, mode 0600. */
-  keepInputs(operation: Operation, manifestText: string): Promise<Result<void>>;
+  /**
+   * Writes `operations/<id>/operation.json` for a closed operation and drops all but the last 200. `fenced` when the
+   * deployment is another owner's by then: nothing of theirs is overwritten, and no folder is made anew.
+   */
+  archive(operation: Operation, options: ArchiveOptions): Promise<Result<void>>;
+  /** Keeps our own resolved fields of an operation as `operations/<id>/manifest.yml`, mode 0600. `fenced` like `archive`. */
+  keepInputs(operation: Operation, kept: KeptInputs): Promise<Result<void>>;
   /** What is on file, newest first; takes no lock. A file that does not read is named, and hides no other. */
   operations(): Promise<Result<OperationsOnFile>>;
   /** Where the inputs of an operation lie, if they were kept. */
@@ -54,6 +57,15 @@ export type WhenFull = 'fail' | 'give_up_oldest';
 export interface RoomOptions {
   /** `fail` when it is not said. */
   readonly whenFull?: WhenFull;
+}
+
+export interface ArchiveOptions extends RoomOptions {
+  /** Token of the owner that the operation is of; null for one that no document holds. */
+  readonly owner: string | null;
+}
+
+export interface KeptInputs extends Pick<ArchiveOptions, 'owner'> {
+  readonly manifestText: string;
 }
 
 export interface OlderDocument {

@@ -7,6 +7,8 @@ import { findTool } from './find-tool.ts';
 import { inspectImage } from './inspect-image.ts';
 import { codeOf } from './private-file.ts';
 import type { QemuHost } from './qemu-host.ts';
+import type { Owned } from '../core/state/running.ts';
+import { whileOwned } from '../core/state/while-owned.ts';
 
 const timeoutMs = 30_000;
 
@@ -15,6 +17,7 @@ export interface NewImage {
   readonly sizeBytes: number;
   /** Absolute path of a qcow2 or raw image to lie on, or null for an empty disk. */
   readonly base: { readonly file: string; readonly format: 'qcow2' | 'raw' } | null;
+  readonly running: Owned;
 }
 
 /**
@@ -25,12 +28,15 @@ export async function createImage(image: NewImage, host: QemuHost): Promise<Resu
   const existing = await existingImage(image, host);
   if (existing !== null) return existing;
   const unfinished = `${image.file}.new`;
+  const owned = await image.running.stillOwned();
+  if (!owned.ok) return owned;
   const made = await makeUnfinished(image, { unfinished, host });
   if (!made.ok) {
     await rm(unfinished, { force: true });
     return made;
   }
-  const published = await publish(unfinished, image.file);
+  // Whoever has taken over meanwhile works under the same name: nothing of it is touched any more.
+  const published = await whileOwned(image.running, () => publish(unfinished, image.file));
   return published.ok ? inspectImage(image.file, host) : published;
 }
 

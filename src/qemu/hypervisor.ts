@@ -1,3 +1,4 @@
+import { whileOwned } from '../core/state/while-owned.ts';
 import type { Hypervisor } from '../ports/hypervisor.ts';
 import { probeAccelerator } from './accelerator.ts';
 import { contVm } from './cont-vm.ts';
@@ -20,6 +21,7 @@ import { serversOfShare } from './servers-of-share.ts';
 import type { QemuHost } from './qemu-host.ts';
 import { rememberedAccelerator } from './remembered-accelerator.ts';
 import { setMemory } from './set-memory.ts';
+import { signalVm } from './signal-vm.ts';
 import { stopVm } from './stop-vm.ts';
 import { vmEnding } from './vm-ending.ts';
 
@@ -31,28 +33,30 @@ export function qemuHypervisor(host: QemuHost): Hypervisor {
     rememberedAccelerator: (arch) => rememberedAccelerator(arch, host),
     inspectImage: (file) => inspectImage(file, host),
     isBlank: (file) => isBlankImage(file, host),
-    createOverlay: async (_running, overlay) => {
+    createOverlay: async (running, overlay) => {
       const base = await inspectImage(overlay.base, host);
       if (!base.ok) return base;
       const { file, sizeBytes } = overlay;
-      return createImage({ file, sizeBytes, base: { file: overlay.base, format: base.value.format } }, host);
+      return createImage({ file, sizeBytes, base: { file: overlay.base, format: base.value.format }, running }, host);
     },
-    createDisk: (_running, disk) => createImage({ ...disk, base: null }, host),
-    launch: (_running, spec) => launchVm(spec, host.processes),
+    createDisk: (running, disk) => createImage({ ...disk, base: null, running }, host),
+    launch: (running, spec, mayEnd) => launchVm(spec, { running, mayEnd, processes: host.processes }),
+    discard: (_running, target) => signalVm(target, host.processes),
     shareServer: () => findShareServer(host),
-    launchShare: (_running, share) => launchShareServer(share, host.processes),
-    endShares: (_running, sockets) => endShareServers(sockets, host.processes),
+    launchShare: (running, share) => whileOwned(running, () => launchShareServer(share, host.processes)),
+    endShares: (running, sockets) => whileOwned(running, () => endShareServers(sockets, host.processes)),
     servedShares: (sockets) => sockets.filter((socket) => serversOfShare(socket, host.processes).length > 0),
-    cont: (_running, target) => contVm(target),
-    plugCpus: (running, target) => plugCpus(target, running.cpus),
-    setMemory: (running, target) => setMemory(target, running.memoryBytes, host),
-    growDisk: (running, disk) => growDisk({ ...disk, sizeBytes: running.sizeBytes }, host),
-    takeSnapshot: (_running, disk) => takeSnapshot(disk, host),
-    restoreSnapshot: (running, file) => restoreSnapshot({ ...running, file }, host),
-    deleteSnapshot: (running, disk) => deleteSnapshot({ ...disk, snapshot: running.snapshot }, host),
+    cont: (running, target) => whileOwned(running, () => contVm(target)),
+    plugCpus: (running, target) => whileOwned(running, () => plugCpus(target, running.cpus)),
+    setMemory: (running, target) => whileOwned(running, () => setMemory(target, running.memoryBytes, host)),
+    growDisk: (running, disk) => whileOwned(running, () => growDisk({ ...disk, sizeBytes: running.sizeBytes }, host)),
+    takeSnapshot: (running, disk) => whileOwned(running, () => takeSnapshot(disk, host)),
+    restoreSnapshot: (running, file) => whileOwned(running, () => restoreSnapshot({ ...running, file }, host)),
+    deleteSnapshot: (running, disk) =>
+      whileOwned(running, () => deleteSnapshot({ ...disk, snapshot: running.snapshot }, host)),
     exportImage: (request) => exportImage(request, host),
-    stop: (running, target) => stopVm(target, { force: running.force }, host),
-    forwardPorts: (_running, target, wanted) => forwardPorts(target, wanted),
+    stop: (running, target) => stopVm(target, running, host),
+    forwardPorts: (running, target, wanted) => whileOwned(running, () => forwardPorts(target, wanted)),
     observe: (target) => observeVm(target, host),
     inspectVm: (target) => inspectVm(target),
     ending: (left) => vmEnding(left),

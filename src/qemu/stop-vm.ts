@@ -4,6 +4,8 @@ import { failure } from '../core/failure.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
 import { type Result, fail, ok } from '../core/result.ts';
 import type { ProcessIdentity } from '../core/state/process-identity.ts';
+import type { Owned } from '../core/state/running.ts';
+import { whileOwned } from '../core/state/while-owned.ts';
 import { unreachable } from '../core/unreachable.ts';
 import type { VmTarget } from '../ports/hypervisor.ts';
 import { type IdentityAnswer, answerOf, identify } from './ask-identity.ts';
@@ -22,7 +24,7 @@ const quitLimitMs = 10_000;
 const askLimitMs = 5_000;
 const pollMs = 200;
 
-export interface StopOptions {
+export interface StopOptions extends Owned {
   /** Skips the guest's own shutdown, and permits signals to a QEMU that does not answer. */
   readonly force: boolean;
 }
@@ -37,9 +39,14 @@ export async function stopVm(target: VmTarget, options: StopOptions, host: QemuH
   const evidence = await observeVm(target, host);
   if (evidence.kind === 'not_running') return ok({ how: 'already_gone' });
   const live: VmTarget = { ...target, process: liveProcess(target, evidence, host) };
+  // Still ours after the look, so what was found is no VM of another owner; whoever starts it anew starts another process.
+  const owned = await options.stillOwned();
+  if (!owned.ok) return owned;
   const asked = await askToEnd(live, options, host);
-  if (asked.how !== null) return ok({ how: asked.how });
-  return endBySignal(live, { force: options.force, answer: asked.answer }, host);
+  if (!asked.ok) return asked;
+  const { how, answer } = asked.value;
+  if (how !== null) return ok({ how });
+  return whileOwned(options, () => endBySignal(live, { force: options.force, answer }, host));
 }
 
 /** The process to wait for: the recorded one where that is proven, else the one that was found by its UUID. */
@@ -56,38 +63,55 @@ interface Asked {
   readonly answer: IdentityAnswer;
 }
 
-async function askToEnd(target: VmTarget, options: StopOptions, host: QemuHost): Promise<Asked> {
-  const first = await tell(target, options.force ? null : 'system_powerdown');
-  if (first.qmp !== 'ours') return { how: null, answer: first };
+async function askToEnd(target: VmTarget, options: StopOptions, host: QemuHost): Promise<Result<Asked>> {
+  const first = await tell(target, options.force ? null : 'system_powerdown', options);
+  if (!first.ok) return first;
+  if (first.value.qmp !== 'ours') return ok({ how: null, answer: first.value });
   // A VM that stands still cannot act on a power button.
-  const waitMs = options.force || first.paused ? 0 : (host.powerdownLimitMs ?? powerdownLimitMs);
-  if (waitMs > 0 && (await awaitShutdown(target, host, waitMs))) return { how: 'powerdown', answer: first };
-  const second = await tell(target, 'quit');
-  if (second.qmp !== 'ours') return { how: null, answer: second };
-  return { how: (await awaitEnd(target, host, quitLimitMs)) ? 'quit' : null, answer: second };
+  const waitMs = options.force || first.value.paused ? 0 : (host.powerdownLimitMs ?? powerdownLimitMs);
+  const down = waitMs > 0 ? await awaitShutdown(target, { waitMs, options }, host) : ok(false);
+  if (!down.ok) return down;
+  if (down.value) return ok({ how: 'powerdown', answer: first.value });
+  const second = await tell(target, 'quit', options);
+  if (!second.ok) return second;
+  if (second.value.qmp !== 'ours') return ok({ how: null, answer: second.value });
+  return ok({ how: (await awaitEnd(target, host, quitLimitMs)) ? 'quit' : null, answer: second.value });
 }
 
 /** Waits for the guest's own end, after the button was pressed a first time. */
-async function awaitShutdown(target: VmTarget, host: QemuHost, limitMs: number): Promise<boolean> {
-  const deadline = performance.now() + limitMs;
-  const pauseMs = Math.min(pressAgainMs, limitMs / leastPresses);
+async function awaitShutdown(
+  target: VmTarget,
+  { waitMs, options }: { readonly waitMs: number; readonly options: StopOptions },
+  host: QemuHost,
+): Promise<Result<boolean>> {
+  const deadline = performance.now() + waitMs;
+  const pauseMs = Math.min(pressAgainMs, waitMs / leastPresses);
   for (;;) {
     const left = deadline - performance.now();
-    if (await awaitEnd(target, host, Math.min(left, pauseMs))) return true;
-    if (left <= pauseMs) return false;
-    await tell(target, 'system_powerdown');
+    if (await awaitEnd(target, host, Math.min(left, pauseMs))) return ok(true);
+    if (left <= pauseMs) return ok(false);
+    const pressed = await tell(target, 'system_powerdown', options);
+    if (!pressed.ok) return pressed;
   }
 }
 
 /** Identifies the VM on the command monitor and sends it one command, whose answer is not waited for beyond the limit. */
-async function tell(target: VmTarget, command: 'system_powerdown' | 'quit' | null): Promise<IdentityAnswer> {
+async function tell(
+  target: VmTarget,
+  command: 'system_powerdown' | 'quit' | null,
+  options: StopOptions,
+): Promise<Result<IdentityAnswer>> {
   const opened = await openQmp(target.sockets.monitor, askLimitMs);
-  if (!opened.ok) return answerOf(opened.trouble);
+  if (!opened.ok) return ok(answerOf(opened.trouble));
   try {
     const answer = await identify(opened.value, target, askLimitMs);
+    if (answer.qmp !== 'ours' || command === null) return ok(answer);
+    // Asked on a conversation that is open: the VM at its other end is older than this answer, whoever has it now.
+    const owned = await options.stillOwned();
+    if (!owned.ok) return owned;
     // Whatever comes back, the process table decides: QEMU may reset the connection while it answers `quit`.
-    if (answer.qmp === 'ours' && command !== null) await opened.value.execute(command, { limitMs: askLimitMs });
-    return answer;
+    await opened.value.execute(command, { limitMs: askLimitMs });
+    return ok(answer);
   } finally {
     opened.value.close();
   }

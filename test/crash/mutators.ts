@@ -38,6 +38,7 @@ const changes = {
     createOverlay: true,
     createDisk: true,
     launch: true,
+    discard: true,
     shareServer: false,
     launchShare: true,
     endShares: true,

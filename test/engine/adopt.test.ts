@@ -24,10 +24,10 @@ const yes = { yes: true, dryRun: false, signal };
 /** The same host and the same operations on file, with these documents and no other. */
 function withDocuments(it: Lab, history: readonly StateDocument[], answer?: Answer): Lab {
   const store = createMemoryStore({ history });
-  for (const operation of it.store.archived) void store.archive(operation);
+  for (const operation of it.store.archived) void store.archive(operation, { owner: null });
   for (const [id, text] of it.store.inputs) {
     const operation = it.store.archived.find((each) => each.id === id);
-    if (operation !== undefined) void store.keepInputs(operation, text);
+    if (operation !== undefined) void store.keepInputs(operation, { manifestText: text, owner: null });
   }
   it.host.effects.length = 0;
   const ports = modelPorts(it.host, { store, firstIdentifier: 500, ...(answer === undefined ? {} : { answer }) });
@@ -85,8 +85,8 @@ function withMethods(store: Lab['store']): StateStore {
     commit: (base, next) => store.commit(base, next),
     rebuild: (next) => store.rebuild(next),
     discard: (last) => store.discard(last),
-    archive: (operation) => store.archive(operation),
-    keepInputs: (operation, text) => store.keepInputs(operation, text),
+    archive: (operation, options) => store.archive(operation, options),
+    keepInputs: (operation, kept) => store.keepInputs(operation, kept),
     operations: () => store.operations(),
     keptInputs: (operation) => store.keptInputs(operation),
     readInputs: (operation) => store.readInputs(operation),

@@ -4,8 +4,9 @@ import { failure, type Failure } from '../../src/core/failure.ts';
 import { fail, ok, type Result } from '../../src/core/result.ts';
 import { stateSchema, type StateDocument } from '../../src/core/state/document.ts';
 import { decodeDocument, encodeDocument } from '../../src/core/state/document-file.ts';
+import { holdsFence } from '../../src/core/state/fence.ts';
 import type { Operation } from '../../src/core/state/operation.ts';
-import type { OperationsOnFile, StateStore } from '../../src/ports/state-store.ts';
+import type { ArchiveOptions, KeptInputs, OperationsOnFile, StateStore } from '../../src/ports/state-store.ts';
 
 export interface MemoryStore extends StateStore {
   /** Every committed document, oldest first. */
@@ -79,7 +80,9 @@ class Memory implements MemoryStore {
     return Promise.resolve(ok(undefined));
   }
 
-  archive(operation: Operation): Promise<Result<void>> {
+  archive(operation: Operation, { owner }: ArchiveOptions): Promise<Result<void>> {
+    const owned = this.#requireOwner(owner);
+    if (!owned.ok) return Promise.resolve(owned);
     this.archived.push(operation);
     return Promise.resolve(ok(undefined));
   }
@@ -99,11 +102,19 @@ class Memory implements MemoryStore {
     return Promise.resolve(this.inputs.get(id) ?? null);
   }
 
+  #requireOwner(token: string | null): Result<void> {
+    const newest = this.history.at(-1);
+    if (token === null || (newest !== undefined && holdsFence(newest, token))) return ok(undefined);
+    return fail(failure('fenced', { epoch: newest?.fence.epoch ?? 0 }));
+  }
+
   #inputsOf({ id }: Operation): string | null {
     return this.inputs.has(id) ? `/inputs/${id}/manifest.yml` : null;
   }
 
-  keepInputs(operation: Operation, manifestText: string): Promise<Result<void>> {
+  keepInputs(operation: Operation, { manifestText, owner }: KeptInputs): Promise<Result<void>> {
+    const owned = this.#requireOwner(owner);
+    if (!owned.ok) return Promise.resolve(owned);
     this.inputs.set(operation.id, manifestText);
     return Promise.resolve(ok(undefined));
   }

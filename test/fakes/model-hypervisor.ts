@@ -95,7 +95,7 @@ function diskSide(host: ModelHost): Pick<Hypervisor, 'createOverlay' | 'createDi
   };
 }
 
-function vmSide(host: ModelHost): Pick<Hypervisor, 'launch' | 'cont' | 'forwardPorts' | 'stop'> {
+function vmSide(host: ModelHost): Pick<Hypervisor, 'launch' | 'discard' | 'cont' | 'forwardPorts' | 'stop'> {
   return {
     launch: (_running, spec) => {
       const failures = enact(host, `launch ${spec.name}`);
@@ -106,6 +106,7 @@ function vmSide(host: ModelHost): Pick<Hypervisor, 'launch' | 'cont' | 'forwardP
       host.vms.set(spec.uuid, { identity, state: 'paused', ...sizesOf(spec.argv) });
       return Promise.resolve(ok(identity));
     },
+    discard: (_running, target) => Promise.resolve(host.vms.delete(target.uuid)),
     cont: (_running, target) => {
       const failures = enact(host, `cont ${target.name}`);
       if (failures !== null) return Promise.resolve(fail(...failures));

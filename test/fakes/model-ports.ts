@@ -80,6 +80,7 @@ const modelLayout = {
     monitor: `/run/p/${uuid.slice(0, 8)}.m`,
     probe: `/run/p/${uuid.slice(0, 8)}.p`,
     console: `/run/p/${uuid.slice(0, 8)}.c`,
+    lock: `/run/p/${uuid.slice(0, 8)}.pid`,
   }),
 } as unknown as Layout;
 
@@ -145,7 +146,7 @@ function modelNodeFiles(host: ModelHost): NodeFiles {
     writeSeed: (_running, file, bytes) => write(file, Buffer.from(bytes).toString('latin1')),
     createFirmwareVars: (_running, file) => write(file, 'vars'),
     removeFile: (_running, file) => remove(file),
-    removeSockets: (_running, sockets) => remove(sockets[0] ?? ''),
+    removeSockets: (_running, { sockets }) => remove(sockets[0] ?? ''),
     removeNodeFolder: (_running, folder) => remove(`${folder}/node.json`),
   };
 }

@@ -19,8 +19,10 @@ import { temporaryHome } from '../fakes/temporary-home.ts';
 
 const mebibyte = 1024 * 1024;
 
+const stillOwned = () => Promise.resolve({ ok: true, value: undefined });
+
 function erase(path: string) {
-  const action: unknown = { kind: 'erase_home', node: '', uuid: testUuid(1) };
+  const action: unknown = { kind: 'erase_home', node: '', uuid: testUuid(1), stillOwned };
   return home(path).erase(action as Running<ActionOf<'erase_home'>>);
 }
 

@@ -22,9 +22,11 @@ import { createPrograms } from '../../src/host/run-program.ts';
 import { testUuid } from '../fakes/model-document.ts';
 import { temporaryHome } from '../fakes/temporary-home.ts';
 
+const stillOwned = () => Promise.resolve({ ok: true, value: undefined });
+
 /** Tests stand in for the engine here: the files do not look at how the value was made. */
 function running<K extends ActionKind>(kind: K): Running<ActionOf<K>> {
-  const action: unknown = { kind, node: 'meta' as NodeName & string, uuid: testUuid(1) };
+  const action: unknown = { kind, node: 'meta' as NodeName & string, uuid: testUuid(1), stillOwned };
   return action as Running<ActionOf<K>>;
 }
 
@@ -209,10 +211,15 @@ describe('removal', () => {
     });
     await new Promise((resolve) => server.once('listening', resolve));
     writeFileSync(sockets.console, 'not a socket');
-    expect(await files.removeSockets(running('remove_runtime'), Object.values(sockets))).toMatchObject({
+    const { monitor, probe, console, lock } = sockets;
+    const left = { sockets: [monitor, probe, console], lock };
+    expect(await files.removeSockets(running('remove_runtime'), left)).toMatchObject({
       ok: false,
       failures: [{ reason: 'foreign_file', path: sockets.console, kind: 'file' }],
     });
-    expect([existsSync(sockets.monitor), existsSync(sockets.console)]).toEqual([false, true]);
+    expect([existsSync(monitor), existsSync(console)]).toEqual([false, true]);
+    writeFileSync(lock, '1234');
+    expect(await files.removeSockets(running('remove_runtime'), { sockets: [], lock })).toEqual(done);
+    expect(existsSync(lock)).toBe(false);
   });
 });

@@ -17,7 +17,8 @@ test.each(['remove_root_disk', 'remove_data_disk', 'remove_retained_disk'])(
     const folder = mkdtempSync(join(tmpdir(), 'disk-'));
     const disk = join(folder, 'root.qcow2');
     for (const file of [disk, `${disk}.new`, join(folder, 'another')]) writeFileSync(file, '');
-    const running = { kind } as unknown as RemoveFile;
+    const stillOwned = () => Promise.resolve({ ok: true, value: undefined });
+    const running = { kind, stillOwned } as unknown as RemoveFile;
     expect(await files.removeFile(running, disk)).toEqual({ ok: true, value: undefined });
     expect(readdirSync(folder)).toEqual(['another']);
     writeFileSync(`${disk}.new`, '');

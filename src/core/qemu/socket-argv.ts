@@ -6,6 +6,8 @@ export function socketArgv(spec: VmSpec): readonly string[] {
   // The log is written whether or not anyone is attached, and appended to, so that a restart keeps what went before.
   const log = `,logfile=${legacyValue(spec.serialLog)},logappend=on`;
   return [
+    // Opening a socket takes its name away from whoever listens there, and the disks with their locks come only later.
+    ...['-pidfile', spec.sockets.lock],
     ...['-chardev', listening('monitor', spec.sockets.monitor)],
     ...['-mon', 'chardev=monitor,mode=control'],
     ...['-chardev', listening('probe', spec.sockets.probe)],

@@ -39,6 +39,8 @@ export interface VmSockets {
   /** For probes only: QMP serves one client at a time. */
   readonly probe: string;
   readonly console: string;
+  /** QEMU's pid file, beside them: QEMU locks it before it takes them, and a second one of the same VM ends there. */
+  readonly lock: string;
 }
 
 /** A command line as a value: never a shell string. */

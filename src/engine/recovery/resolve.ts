@@ -65,7 +65,7 @@ async function commitVerdicts(
   const settling = { judged, at: clock.now(), by };
   const { closed } = settleOperation(basis, settling);
   // The archive is written first: a crash in between leaves an operation that is still open, never one that is lost.
-  if (closed !== null) await store.archive(closed, { whenFull: ledger.whenFull });
+  if (closed !== null) await store.archive(closed, { whenFull: ledger.whenFull, owner: ledger.token });
   const moved = { away: false };
   const committed = await ledger.commit((document) => {
     moved.away = subject(document, interrupted) !== subject(basis, interrupted);

@@ -31,8 +31,9 @@ export const removeRuntime: Effect<'remove_runtime'> = async (context, running) 
   const shares = shareSockets(layout, recordOf(context));
   const ended = await hypervisor.endShares(running, shares);
   if (!ended.ok) return ended;
-  const { monitor, probe, console } = layout.sockets(running.uuid);
-  const removed = await nodeFiles.removeSockets(running, [monitor, probe, console, ...shares]);
+  const { monitor, probe, console, lock } = layout.sockets(running.uuid);
+  const sockets = [monitor, probe, console, ...shares];
+  const removed = await nodeFiles.removeSockets(running, { sockets, lock });
   return removed.ok ? done : removed;
 };
 

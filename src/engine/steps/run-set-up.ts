@@ -34,7 +34,7 @@ export interface SetUpOutcome {
 
 /**
  * Runs the stages that the guest's marker does not vouch for, in one session. What goes wrong in the guest is a warning:
- * a guest that answers is usable. Fails only when it is called off or a stranger answers. Safe to repeat.
+ * a guest that answers is usable. Fails only when it is called off, fenced, or a stranger answers. Safe to repeat.
  */
 export async function runSetUp(context: NodeContext, setUp: SetUp): Promise<Result<SetUpOutcome>> {
   const { desired, seen, target, stages: asked = guestStages } = setUp;
@@ -69,6 +69,9 @@ export async function runSetUp(context: NodeContext, setUp: SetUp): Promise<Resu
   const ran = await context.ports.guest.runScript(target, { script: 'set-up', arguments: [], stdin, limitMs, signal });
   return outcomeOf(context, ran, kept);
 }
+
+/** What nothing more is to be done after. */
+const endings: ReadonlySet<Failure['reason']> = new Set(['interrupted', 'guest_identity', 'fenced']);
 
 type ControlKey =
   | { readonly kind: 'no_part' | 'not_yet' }
@@ -109,7 +112,7 @@ async function outcomeOf(
   kept: SetUpOutcome['stages'],
 ): Promise<Result<SetUpOutcome>> {
   if (!ran.ok) {
-    const ends = ran.failures.filter(({ reason }) => reason === 'interrupted' || reason === 'guest_identity');
+    const ends = ran.failures.filter(({ reason }) => endings.has(reason));
     if (ends.length > 0) return fail(...ends);
     return ok({ stages: kept, marked: false, warnings: ran.failures.map(inWords), repairs: [], disks: null });
   }

@@ -35,7 +35,8 @@ const node = 'node-1' as NodeName;
 export function passed<K extends ActionKind>(
   action: { readonly kind: K } & { readonly [field: string]: string | number | boolean },
 ): Running<ActionOf<K>> {
-  const whole = { node, uuid: sampleVm.uuid, disk: 'data', diskUuid: sampleVm.uuid, ...action };
+  const stillOwned = () => Promise.resolve({ ok: true, value: undefined });
+  const whole = { node, uuid: sampleVm.uuid, disk: 'data', diskUuid: sampleVm.uuid, ...action, stillOwned };
   return whole as unknown as Running<ActionOf<K>>;
 }
 
@@ -60,7 +61,12 @@ export function makeBench(change: Partial<QemuHost> = {}): Bench {
   };
   const hypervisor = qemuHypervisor(host);
   const uuid = randomUUID() as Uuid;
-  const sockets = { monitor: join(folder, 's/m'), probe: join(folder, 's/p'), console: join(folder, 's/c') };
+  const sockets = {
+    monitor: join(folder, 's/m'),
+    probe: join(folder, 's/p'),
+    console: join(folder, 's/c'),
+    lock: join(folder, 's/l'),
+  };
   const rootDisk = join(folder, 'root.qcow2');
   const pids: number[] = [];
   const spec = async (own: Partial<VmSpec> = {}): Promise<ProcessSpec> => {
@@ -82,7 +88,9 @@ export function makeBench(change: Partial<QemuHost> = {}): Bench {
     );
   };
   const launch = async (given?: ProcessSpec): Promise<Result<ProcessIdentity>> => {
-    const launched = await hypervisor.launch(passed({ kind: 'start_vm' }), given ?? (await spec()));
+    const launched = await hypervisor.launch(passed({ kind: 'start_vm' }), given ?? (await spec()), () =>
+      Promise.resolve(true),
+    );
     if (launched.ok) pids.push(launched.value.pid);
     return launched;
   };

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -109,6 +110,17 @@ export function hypervisorContract(kind: string, make: () => Bench): void {
       const second = await bench.launch(await bench.spec());
       expect(second).toMatchObject({ failures: [{ reason: 'identity_mismatch' }] });
       expect(await bench.hypervisor.observe(target)).toMatchObject({ kind: 'running', pid: target.process?.pid });
+    });
+
+    test('a second QEMU of the same VM ends before it takes a socket away from the first', async () => {
+      const spec = await bench.spec();
+      const target = { ...bench.target, process: must(await bench.launch(spec)) };
+      const second = spawnSync(spec.executable, [...spec.argv], { encoding: 'utf8', timeout: 20_000 });
+      expect(second).toMatchObject({ status: 1, stderr: expect.stringContaining('Cannot lock pid file') as string });
+      expect(await bench.hypervisor.observe(target)).toMatchObject({ kind: 'running', qmp: 'ours' });
+      expect(must(await bench.hypervisor.stop(passed({ kind: 'stop_vm', force: true }), target))).toEqual({
+        how: 'quit',
+      });
     });
 
     test('a killed QEMU is gone, and a pid that a stranger has is not ours', async () => {

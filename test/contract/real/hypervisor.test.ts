@@ -18,7 +18,12 @@ withRealQemu(() => {
       const other = { ...bench.target, uuid: '00000000-0000-4000-8000-00000000abcd' as typeof bench.uuid };
       const elsewhere = {
         ...other,
-        sockets: { monitor: '/nonexistent/m', probe: '/nonexistent/p', console: '/nonexistent/c' },
+        sockets: {
+          monitor: '/nonexistent/m',
+          probe: '/nonexistent/p',
+          console: '/nonexistent/c',
+          lock: '/nonexistent/l',
+        },
       };
       const evidence = await bench.hypervisor.observe(elsewhere);
       expect(evidence).toMatchObject({ kind: 'unknown', why: 'conflicting_evidence' });
@@ -36,11 +41,16 @@ withRealQemu(() => {
     try {
       must(await bench.launch());
       const spec = await bench.spec();
-      const sockets = { monitor: `${bench.folder}/t/m`, probe: `${bench.folder}/t/p`, console: `${bench.folder}/t/c` };
-      const argv = spec.argv.map((word) => word.replace(/\/s\/([mpc])/, '/t/$1'));
+      const sockets = {
+        monitor: `${bench.folder}/t/m`,
+        probe: `${bench.folder}/t/p`,
+        console: `${bench.folder}/t/c`,
+        lock: `${bench.folder}/t/l`,
+      };
+      const argv = spec.argv.map((word) => word.replace(/\/s\/([mpcl])/, '/t/$1'));
       const second = await bench.launch({ ...spec, argv, sockets });
       expect(second).toMatchObject({ failures: [{ reason: 'qemu_exited' }] });
-      expect(JSON.stringify(second)).toContain('lock');
+      expect(JSON.stringify(second)).toContain('Failed to get');
     } finally {
       bench.cleanUp();
     }

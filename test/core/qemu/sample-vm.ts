@@ -32,5 +32,10 @@ export const sampleVm: VmSpec = {
   privateNetwork: { mac: '52:54:aa:bb:cd:0b', multicast: '239.192.7.8', port: 31000 },
   serialLog: '/lab/nodes/node-1-8f14e45f/serial.log',
   qemuLog: '/lab/nodes/node-1-8f14e45f/qemu.log',
-  sockets: { monitor: '/run/p/8f14e45f/m', probe: '/run/p/8f14e45f/p', console: '/run/p/8f14e45f/c' },
+  sockets: {
+    monitor: '/run/p/8f14e45f/m',
+    probe: '/run/p/8f14e45f/p',
+    console: '/run/p/8f14e45f/c',
+    lock: '/run/p/8f14e45f/l',
+  },
 };

@@ -28,6 +28,7 @@ test('an amd64 node without firmware, word for word', () => {
     '-cpu max,la57=off',
     '-smp cpus=2,maxcpus=4,sockets=1,cores=4,threads=1',
     '-m size=1024M',
+    '-pidfile /run/p/8f14e45f/l',
     '-chardev socket,id=monitor,path=/run/p/8f14e45f/m,server=on,wait=off',
     '-mon chardev=monitor,mode=control',
     '-chardev socket,id=probe,path=/run/p/8f14e45f/p,server=on,wait=off',
@@ -75,6 +76,7 @@ test('an arm64 node with AAVMF and room for memory, word for word', () => {
     '-smp cpus=2,maxcpus=2,sockets=1,cores=2,threads=1',
     '-m size=1024M,maxmem=3072M',
     '-object {"qom-type":"memory-backend-ram","id":"growth","size":2147483648,"reserve":false}',
+    '-pidfile /run/p/8f14e45f/l',
     '-chardev socket,id=monitor,path=/run/p/8f14e45f/m,server=on,wait=off',
     '-mon chardev=monitor,mode=control',
     '-chardev socket,id=probe,path=/run/p/8f14e45f/p,server=on,wait=off',
@@ -115,7 +117,7 @@ test('a path with a comma, a space, quotes and other letters arrives as it is ev
     seed: `${odd}/seed.img`,
     dataDisks: [{ file: `${odd}/d.qcow2`, serial: 'data' }],
     serialLog: `${odd}/serial.log`,
-    sockets: { monitor: `${odd}/m`, probe: `${odd}/p`, console: `${odd}/c` },
+    sockets: { monitor: `${odd}/m`, probe: `${odd}/p`, console: `${odd}/c`, lock: `${odd}/l` },
     firmware: { code: `${odd}/code`, vars: `${odd}/vars` },
   };
   const argv = vmArgv(vm, machineProfiles.amd64);

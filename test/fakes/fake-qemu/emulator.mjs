@@ -1,8 +1,8 @@
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { answerQuestions } from './answer-questions.mjs';
 import { control, journal } from './control.mjs';
-import { dropLock, lockHolder, takeLock } from './locks.mjs';
+import { dropLock, takeLock } from './locks.mjs';
 import { Machine } from './machine.mjs';
 import { serveMonitor } from './qmp-server.mjs';
 import { readVm, valuesOf } from './words.mjs';
@@ -23,13 +23,11 @@ function openDisks(disks) {
         `-blockdev ${JSON.stringify({ filename: file })}: Could not open '${file}': ${error.code === 'ENOENT' ? 'No such file or directory' : error.message}`,
       );
     }
-    if (!readOnly && lockHolder(file) !== null) {
+    if (!readOnly && !takeLock(file)) {
       die(`-device virtio-blk-pci: Failed to get "write" lock\nIs another process using the image [${file}]?`);
     }
   }
-  const locked = files.filter((one) => !one.readOnly).map((one) => one.file);
-  for (const file of locked) takeLock(file);
-  return locked;
+  return files.filter((one) => !one.readOnly).map((one) => one.file);
 }
 
 /** As `-trace qemu_system_shutdown_request` and QEMU's own handler of signals have it. */
@@ -73,12 +71,20 @@ async function runVm(argv) {
     process.stderr.write(told.dieAtOnce.stderr ?? '');
     process.exit(told.dieAtOnce.status ?? 1);
   }
+  if (vm.pidFile !== null) {
+    if (!takeLock(vm.pidFile)) die('cannot create PID file: Cannot lock pid file: Resource temporarily unavailable');
+    writeFileSync(vm.pidFile, `${process.pid}\n`);
+  }
   const locked = openDisks(vm.disks);
   const end = (why) => {
     journal({ event: 'end', name: vm.name, why });
     tellWhy(why);
     for (const file of locked) dropLock(file);
     for (const { path } of [...vm.monitors, vm.console]) rmSync(path, { force: true });
+    if (vm.pidFile !== null) {
+      rmSync(vm.pidFile, { force: true });
+      dropLock(vm.pidFile);
+    }
     process.exit(0);
   };
   process.on('SIGTERM', () => {

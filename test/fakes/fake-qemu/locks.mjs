@@ -18,9 +18,18 @@ export function lockHolder(image) {
   }
 }
 
+/** False when another fake has it. */
 export function takeLock(image) {
   mkdirSync(join(folder, 'locks'), { recursive: true });
-  writeFileSync(lockFile(image), String(process.pid));
+  for (;;) {
+    try {
+      writeFileSync(lockFile(image), String(process.pid), { flag: 'wx' });
+      return true;
+    } catch {
+      if (lockHolder(image) !== null) return false;
+      rmSync(lockFile(image), { force: true });
+    }
+  }
 }
 
 export function dropLock(image) {

@@ -24,6 +24,7 @@ export function readVm(argv) {
   return {
     name: valuesOf(argv, '-name')[0] ?? '',
     uuid: valuesOf(argv, '-uuid')[0] ?? '00000000-0000-0000-0000-000000000000',
+    pidFile: valuesOf(argv, '-pidfile')[0] ?? null,
     paused: argv.includes('-S'),
     cpus: Number(smp.cpus),
     maxCpus: Number(smp.maxcpus ?? smp.cpus),
