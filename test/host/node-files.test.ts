@@ -32,6 +32,7 @@ function running<K extends ActionKind>(kind: K): Running<ActionOf<K>> {
 
 function open() {
   const home = temporaryHome();
+  mkdirSync(home);
   const layout = createLayout({ env: { XDG_RUNTIME_DIR: dirname(home), HOME: '/h' }, home, cwd: null, uid: 0 });
   if (!layout.ok) throw new Error('no layout');
   const files = createNodeFiles({ layout: layout.value, programs: createPrograms() });

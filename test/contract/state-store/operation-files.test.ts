@@ -16,6 +16,13 @@ import { modelOperation, testUuid } from '../../fakes/model-document.ts';
 import { temporaryHome } from '../../fakes/temporary-home.ts';
 import { openFileStore } from './open-file-store.ts';
 
+/** The first commit makes it, and these files come after that. */
+function madeHome(): string {
+  const home = temporaryHome();
+  mkdirSync(home);
+  return home;
+}
+
 function operation(count: number) {
   return { ...modelOperation([]), id: testUuid(count) };
 }
