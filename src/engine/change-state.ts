@@ -15,6 +15,7 @@ import type { OperationReport } from '../core/report/operation-report.ts';
 import type { StateRequest } from './request.ts';
 import { readUsable } from './read-usable.ts';
 import { reviewState } from './review-state.ts';
+import { mayYetPass } from './may-yet-pass.ts';
 import { runState } from './run-state.ts';
 import { settleInterrupted } from './settle-interrupted.ts';
 import { stateReport } from './state-report.ts';
@@ -52,7 +53,10 @@ export async function changeState(ports: EnginePorts, change: StateChange): Prom
   if (!own.ok) return untouched(own);
   if (document === null) return withoutDocument(ports, change);
   const grants = reviewState(ports, change, document);
-  if (!grants.ok) return grants;
+  if (!grants.ok) {
+    const asks = change.confirm !== null && !change.request.yes;
+    return asks || !mayYetPass(ports, document, grants) ? grants : takeTurn(ports, change);
+  }
   const isQuiet = document.fence.owner === null && document.operation === null;
   const checked = isQuiet ? await checkHome(ports, change, { document, grants: grants.value }) : ok(undefined);
   if (!checked.ok) return untouched(checked);
@@ -65,12 +69,16 @@ export async function changeState(ports: EnginePorts, change: StateChange): Prom
     if (!before.ok) return untouched(before);
     if (isSettled(before.value)) return ok(stateReport({ prepared: before.value, document, end: null }));
   }
+  return takeTurn(ports, agreed);
+}
+
+async function takeTurn(ports: EnginePorts, change: StateChange): Promise<Result<OperationReport>> {
   const ledger = await takeFence(ports, {
     command: change.command,
     signal: change.request.signal,
     whenFull: endsThings[change.command] ? 'give_up_oldest' : 'fail',
   });
-  return ledger.ok ? underFence(ports, agreed, ledger.value) : untouched(ledger);
+  return ledger.ok ? underFence(ports, change, ledger.value) : untouched(ledger);
 }
 
 /** However the record is, its VMs can be stopped: from what is known of them. Null where the record knows them all. */

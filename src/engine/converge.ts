@@ -16,6 +16,7 @@ import { settleInterrupted } from './settle-interrupted.ts';
 import { requireDisksRegistered } from './unregistered-disks.ts';
 import { requireOwnDocument, requireRegistered } from './unregistered-nodes.ts';
 import { newForwards, planNeeds } from './plan-needs.ts';
+import { mayYetPass } from './may-yet-pass.ts';
 import { planReport, settledReport } from './plan-report.ts';
 import { runPlan } from './run-plan.ts';
 import { assessPlan, type NodeNeed } from './assess-plan.ts';
@@ -31,7 +32,11 @@ export async function converge(ports: EnginePorts, request: PlannedRequest): Pro
   const own = await requireOwnDocument(ports, document);
   if (!own.ok) return untouched(own);
   const reviewed = reviewPlan(ports, request, document);
-  if (!reviewed.ok) return reviewed;
+  if (!reviewed.ok) {
+    const asks = request.command === 'recreate' && !request.yes;
+    if (asks || !mayYetPass(ports, document, reviewed)) return reviewed;
+    return takeTurn(ports, { request, before: null, document });
+  }
   const before = isQuiet(document) ? await prepare(ports, reviewed.value, document) : ok(null);
   if (!before.ok) return untouched(before);
   if (document !== null && before.value !== null && isSettled(request, before.value, document)) {
@@ -39,11 +44,9 @@ export async function converge(ports: EnginePorts, request: PlannedRequest): Pro
   }
   const confirmed = await confirmRecreate(ports, request, { reviewed: reviewed.value, document });
   if (!confirmed.ok) return confirmed;
-  const ledger = await takeFence(ports, { command: request.command, signal: request.signal });
-  if (!ledger.ok) return untouched(ledger);
   // What a person has said yes to is what they were shown, whatever another command has done in the meantime.
   const expectPlan = confirmed.value.asked ? reviewed.value.plan.planHash : request.expectPlan;
-  return underFence(ports, { request: { ...request, expectPlan }, before: before.value, document }, ledger.value);
+  return takeTurn(ports, { request: { ...request, expectPlan }, before: before.value, document });
 }
 
 /** While another command is at work, or was interrupted, what could be observed is half-done work: the fence comes first. */
@@ -101,6 +104,12 @@ interface Begun {
   readonly request: PlannedRequest;
   readonly before: Prepared | null;
   readonly document: StateDocument | null;
+}
+
+async function takeTurn(ports: EnginePorts, begun: Begun): Promise<Result<OperationReport>> {
+  const { command, signal } = begun.request;
+  const ledger = await takeFence(ports, { command, signal });
+  return ledger.ok ? underFence(ports, begun, ledger.value) : untouched(ledger);
 }
 
 async function underFence(ports: EnginePorts, begun: Begun, ledger: Ledger): Promise<Result<OperationReport>> {

@@ -77,7 +77,10 @@ describe('operations on file', () => {
     const store = openFileStore(home);
     const days = ['20', '18', '25', '01'];
     for (const [index, day] of days.entries()) {
-      await store.archive({ ...operation(index + 1), startedAt: `2026-01-${day}T00:00:00.000Z` as Instant }, { owner: null });
+      await store.archive(
+        { ...operation(index + 1), startedAt: `2026-01-${day}T00:00:00.000Z` as Instant },
+        { owner: null },
+      );
     }
     const listed = async () => {
       const read = await store.operations();
