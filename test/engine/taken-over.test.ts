@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { failure } from '../../src/core/failure.ts';
+import type { Instant } from '../../src/core/names.ts';
 import { fail } from '../../src/core/result.ts';
 import type { FenceOwner, StateDocument } from '../../src/core/state/document.ts';
 import { takeFence } from '../../src/core/state/fence.ts';
@@ -14,7 +15,7 @@ const other: FenceOwner = {
   identity: fakeIdentity(77),
   token: 'other',
   command: 'up',
-  since: '2026-01-02T00:00:00.000Z',
+  since: '2026-01-02T00:00:00.000Z' as Instant & string,
 };
 
 /** Another command becomes the owner, whoever it was before. */
