@@ -45,8 +45,7 @@ withRealQemu(() => {
         (await json<OperationReport>(...words)).nodes[0]?.warnings;
       const root = async (script: string) =>
         (await it.run(['exec', 'meta', '--', 'sudo', 'sh', '-c', script], { env })).stdout.trim();
-      const list = async () =>
-        (await json<DiskListReport>('disk', 'list')).disks.find(({ path }) => path === '/data');
+      const list = async () => (await json<DiskListReport>('disk', 'list')).disks.find(({ path }) => path === '/data');
 
       expect(await warningsOf('up')).toEqual([]);
       expect(await root('grep " /data " /proc/mounts | cut -d " " -f 3')).toBe('xfs');

@@ -15,6 +15,8 @@ export interface RecipeChange {
 export const wholeKernel: readonly RecipeChange[] = [
   { file: 'packages.sh', from: 'for meta in ', to: 'for meta in linux-image-amd64 linux-image-generic ' },
   { file: 'root.sh', from: "root_modules='", to: "root_modules='9p 9pnet_virtio " },
+  // Its file systems are modules, which that for clouds has built in.
+  { file: 'root.sh', from: "virtio_pci virtio_blk'", to: "virtio_pci virtio_blk crc32c_generic ext4'" },
 ];
 
 /** What makes and checks XFS. */
