@@ -1,10 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { fail, ok, type Result } from '../core/result.ts';
+import { ok, type Result } from '../core/result.ts';
 import type { Programs } from '../ports/programs.ts';
-import { fileFailure } from './file-failure.ts';
+import { generateKey } from './generate-key.ts';
 import { clearDraft, placeFile } from './place-file.ts';
 import { readPrivate } from './read-private.ts';
 
@@ -34,31 +31,9 @@ async function makeOnce(programs: Programs, file: string): Promise<Result<KeyPai
     const cleared = await clearDraft(file);
     return cleared.ok ? withPublicKey(programs, file, present.value) : cleared;
   }
-  const made = await generate(programs);
-  if (!made.ok) return made;
-  const placed = await placeFile(file, made.value, { existing: 'refuse' });
-  return placed.ok ? withPublicKey(programs, file, made.value) : placed;
-}
-
-/** Makes the key outside the home, where a crash may leave it: nobody has been told of it. */
-async function generate(programs: Programs): Promise<Result<string>> {
-  const scratch = join(tmpdir(), 'paddock-key-');
-  let folder: string | null = null;
-  try {
-    folder = await mkdtemp(scratch);
-    const ran = await programs.run({
-      executable: 'ssh-keygen',
-      arguments: ['-q', '-t', 'ed25519', '-N', '', '-C', '', '-f', 'key'],
-      packages: 'openssh-client',
-      cwd: folder,
-      timeoutMs: 10_000,
-    });
-    return ran.ok ? ok(await readFile(join(folder, 'key'), 'utf8')) : ran;
-  } catch (error) {
-    return fail(fileFailure(error, { path: folder ?? scratch, doing: 'make a key in it' }));
-  } finally {
-    if (folder !== null) await rm(folder, { recursive: true, force: true });
-  }
+  const made = await generateKey();
+  const placed = await placeFile(file, made.privateKey, { existing: 'refuse' });
+  return placed.ok ? withPublicFile(file, made) : placed;
 }
 
 async function withPublicKey(programs: Programs, file: string, privateKey: string): Promise<Result<KeyPair>> {
@@ -76,7 +51,11 @@ async function withPublicKey(programs: Programs, file: string, privateKey: strin
     timeoutMs: 10_000,
   });
   if (!ran.ok) return ran;
-  const publicKey = ran.value.stdout.trim();
-  const placed = await placeFile(publicFile, `${publicKey}\n`, { existing: 'refuse' });
-  return placed.ok ? ok({ privateKey, publicKey }) : placed;
+  return withPublicFile(file, { privateKey, publicKey: ran.value.stdout.trim() });
+}
+
+/** A public file that stands alone is of a key that is gone. */
+async function withPublicFile(file: string, pair: KeyPair): Promise<Result<KeyPair>> {
+  const placed = await placeFile(`${file}.pub`, `${pair.publicKey}\n`, { existing: 'replace' });
+  return placed.ok ? ok(pair) : placed;
 }

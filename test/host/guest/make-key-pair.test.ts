@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +43,20 @@ describe('makeKeyPair', () => {
     rmSync(`${file}.pub`);
     expect(await makeKeyPair(programs, file)).toEqual(made);
     expect(readFileSync(`${file}.pub`, 'utf8')).toMatch(/^ssh-ed25519 \S+\n$/);
+  });
+
+  it('makes what ssh-keygen reads as the same key', async () => {
+    const made = await makeKeyPair(programs, file);
+    const read = execFileSync('ssh-keygen', ['-y', '-f', file], { encoding: 'utf8' });
+    expect(made).toMatchObject({ ok: true, value: { publicKey: read.trim(), privateKey: readFileSync(file, 'utf8') } });
+  });
+
+  it('takes no public file for its own whose private one is gone', async () => {
+    const first = await makeKeyPair(programs, file);
+    rmSync(file);
+    const second = await makeKeyPair(programs, file);
+    expect(second).not.toEqual(first);
+    expect(second).toMatchObject({ ok: true, value: { publicKey: readFileSync(`${file}.pub`, 'utf8').trim() } });
   });
 
   it('follows no link where the key should be', async () => {
