@@ -29,11 +29,11 @@ export interface Hypervisor {
   /** True when no byte was ever written to the qcow2 image, as far as what is on the host's disk tells; never writes. */
   isBlank(file: string): Promise<Result<boolean>>;
   /** qcow2 overlay on a read-only base, created exclusively; existing with the right structure counts as done. */
-  createOverlay(running: Running<ActionOf<'create_root_disk'>>, overlay: OverlayRequest): Promise<Result<ImageFacts>>;
+  createOverlay(running: Running<ActionOf<'create_root_disk'>>, overlay: OverlayRequest): Promise<Result<MadeDisk>>;
   createDisk(
     running: Running<ActionOf<'create_data_disk'>>,
     disk: { readonly file: string; readonly sizeBytes: number },
-  ): Promise<Result<ImageFacts>>;
+  ): Promise<Result<MadeDisk>>;
   /**
    * Launches QEMU stopped (`-S`) in a session of its own and identifies it over the probe monitor. No guest instruction
    * has run when this returns. If QEMU dies: `qemu_exited` with its last stderr lines, within a second. One that cannot be
@@ -150,6 +150,11 @@ export interface AcceleratorRequest {
   readonly arch: 'amd64' | 'arm64';
   readonly asked: 'auto' | 'kvm' | 'hvf' | 'tcg';
   readonly features: HostFeatures;
+}
+
+/** A disk that is whole, synced and under its name. */
+export interface MadeDisk {
+  readonly virtualSizeBytes: number;
 }
 
 export interface OverlayRequest {

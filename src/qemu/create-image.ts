@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import { failure } from '../core/failure.ts';
 import type { ImageFacts } from '../core/qemu/image-facts.ts';
 import { type Result, fail, ok } from '../core/result.ts';
+import type { MadeDisk } from '../ports/hypervisor.ts';
 import { findTool } from './find-tool.ts';
-import { inspectImage } from './inspect-image.ts';
+import { formatOf, inspectImage } from './inspect-image.ts';
 import { codeOf } from './private-file.ts';
 import type { QemuHost } from './qemu-host.ts';
 import type { Owned } from '../core/state/running.ts';
@@ -16,7 +17,7 @@ export interface NewImage {
   readonly file: string;
   readonly sizeBytes: number;
   /** Absolute path of a qcow2 or raw image to lie on, or null for an empty disk. */
-  readonly base: { readonly file: string; readonly format: 'qcow2' | 'raw' } | null;
+  readonly base: string | null;
   readonly running: Owned;
 }
 
@@ -24,7 +25,7 @@ export interface NewImage {
  * Makes a private qcow2 image under its name only when it is whole and synced; never over anything. A right image that
  * is there already counts as made. If the caller dies here, at most `<file>.new` is left, which the next try removes.
  */
-export async function createImage(image: NewImage, host: QemuHost): Promise<Result<ImageFacts>> {
+export async function createImage(image: NewImage, host: QemuHost): Promise<Result<MadeDisk>> {
   const existing = await existingImage(image, host);
   if (existing !== null) return existing;
   const unfinished = `${image.file}.new`;
@@ -37,18 +38,18 @@ export async function createImage(image: NewImage, host: QemuHost): Promise<Resu
   }
   // Whoever has taken over meanwhile works under the same name: nothing of it is touched any more.
   const published = await whileOwned(image.running, () => publish(unfinished, image.file));
-  return published.ok ? inspectImage(image.file, host) : published;
+  return published.ok ? ok({ virtualSizeBytes: image.sizeBytes }) : published;
 }
 
 /** Null when the name is free. */
-async function existingImage(image: NewImage, host: QemuHost): Promise<Result<ImageFacts> | null> {
+async function existingImage(image: NewImage, host: QemuHost): Promise<Result<MadeDisk> | null> {
   const facts = await inspectImage(image.file, host);
   if (!facts.ok) {
     const absent = facts.failures.every((one) => one.reason === 'file_error' && one.code === 'ENOENT');
     return absent ? null : facts;
   }
   const problem = difference(facts.value, image);
-  return problem === null ? facts : fail(failure('disk_in_the_way', { file: image.file, problem }));
+  return problem === null ? ok({ virtualSizeBytes: image.sizeBytes }) : fail(failure('disk_in_the_way', { file: image.file, problem }));
 }
 
 function difference(facts: ImageFacts, image: NewImage): string | null {
@@ -57,8 +58,9 @@ function difference(facts: ImageFacts, image: NewImage): string | null {
   if (facts.externalDataFile !== null) return `its data lie in ${facts.externalDataFile}`;
   if (facts.virtualSizeBytes !== image.sizeBytes)
     return `it has ${String(facts.virtualSizeBytes)} bytes, not ${String(image.sizeBytes)}`;
-  const base = image.base?.file ?? null;
-  if (facts.backingFile !== base) return `it lies on ${facts.backingFile ?? 'nothing'}, not on ${base ?? 'nothing'}`;
+  if (facts.backingFile !== image.base) {
+    return `it lies on ${facts.backingFile ?? 'nothing'}, not on ${image.base ?? 'nothing'}`;
+  }
   return null;
 }
 
@@ -68,12 +70,20 @@ async function makeUnfinished(
 ): Promise<Result<void>> {
   const qemuImg = findTool('qemu-img', to.host);
   if (!qemuImg.ok) return qemuImg;
+  const lying = await lyingOn(image.base);
+  if (!lying.ok) return lying;
   const empty = await makePrivateFile(to.unfinished);
   if (!empty.ok) return empty;
-  const lying = image.base === null ? [] : ['-b', image.base.file, '-F', image.base.format];
-  const words = ['create', '-q', '-f', 'qcow2', ...lying, to.unfinished, String(image.sizeBytes)];
+  const words = ['create', '-q', '-f', 'qcow2', ...lying.value, to.unfinished, String(image.sizeBytes)];
   const created = await to.host.programs.run({ executable: qemuImg.value, arguments: words, timeoutMs });
   return created.ok ? ok(undefined) : created;
+}
+
+/** qemu-img opens the base itself, and makes nothing on one that is not of this format. */
+async function lyingOn(base: string | null): Promise<Result<readonly string[]>> {
+  if (base === null) return ok([]);
+  const format = await formatOf(base);
+  return format.ok ? ok(['-b', base, '-F', format.value]) : format;
 }
 
 /** qemu-img keeps the mode of a file that is there, and would make a new one readable for others. */

@@ -33,12 +33,7 @@ export function qemuHypervisor(host: QemuHost): Hypervisor {
     rememberedAccelerator: (arch) => rememberedAccelerator(arch, host),
     inspectImage: (file) => inspectImage(file, host),
     isBlank: (file) => isBlankImage(file, host),
-    createOverlay: async (running, overlay) => {
-      const base = await inspectImage(overlay.base, host);
-      if (!base.ok) return base;
-      const { file, sizeBytes } = overlay;
-      return createImage({ file, sizeBytes, base: { file: overlay.base, format: base.value.format }, running }, host);
-    },
+    createOverlay: (running, overlay) => createImage({ ...overlay, running }, host),
     createDisk: (running, disk) => createImage({ ...disk, base: null, running }, host),
     launch: (running, spec, mayEnd) => launchVm(spec, { running, mayEnd, processes: host.processes }),
     discard: (_running, target) => signalVm(target, host.processes),

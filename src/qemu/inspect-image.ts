@@ -26,7 +26,8 @@ export async function inspectImage(file: string, host: QemuHost): Promise<Result
   return typeof facts === 'string' ? fail(failure('image_unreadable', { file, problem: facts })) : ok(facts);
 }
 
-async function formatOf(file: string): Promise<Result<'qcow2' | 'raw'>> {
+/** By the file's own first bytes. */
+export async function formatOf(file: string): Promise<Result<'qcow2' | 'raw'>> {
   try {
     const handle = await open(file, 'r');
     try {

@@ -87,7 +87,7 @@ function diskSide(host: ModelHost): Pick<Hypervisor, 'createOverlay' | 'createDi
       snapshots: [],
     };
     host.files.set(file, JSON.stringify(image));
-    return Promise.resolve(ok(image));
+    return Promise.resolve(ok({ virtualSizeBytes: facts.sizeBytes }));
   };
   return {
     createOverlay: (_running, overlay) => create(overlay.file, overlay),
