@@ -1,10 +1,11 @@
 import { failure } from '../core/failure.ts';
-import { fail, type Result } from '../core/result.ts';
-import type { GuestFacts, GuestTarget } from '../ports/guest.ts';
+import { fail, ok, type Result } from '../core/result.ts';
+import type { GuestTarget, GuestWork, ReadyGuest } from '../ports/guest.ts';
 import { awaitBanner } from './await-banner.ts';
 import { checkGuest } from './check-guest.ts';
 import type { GuestWorld } from './guest-world.ts';
 import { silenceWords } from './silence-words.ts';
+import { visitGuest } from './visit-guest.ts';
 
 /** Pause after a login that failed: the server speaks already, the rest is a moment away. */
 const pauseMs = 200;
@@ -13,8 +14,8 @@ const pauseMs = 200;
 export async function awaitGuest(
   world: GuestWorld,
   target: GuestTarget,
-  wait: { readonly limitMs: number; readonly signal: AbortSignal },
-): Promise<Result<GuestFacts>> {
+  wait: { readonly limitMs: number; readonly signal: AbortSignal; readonly work?: GuestWork | undefined },
+): Promise<Result<ReadyGuest>> {
   const { clock } = world;
   const start = clock.monotonicMs();
   let last = 'it was not tried';
@@ -26,7 +27,7 @@ export async function awaitGuest(
       break;
     }
     const limitMs = Math.max(1000, wait.limitMs - (clock.monotonicMs() - start));
-    const checked = await checkGuest(world, target, { limitMs, signal: wait.signal });
+    const checked = await logIn(world, target, { limitMs, signal: wait.signal, work: wait.work });
     const retry = checked.ok ? undefined : checked.failures.find((each) => each.reason === 'guest_not_ready');
     if (retry === undefined) return checked;
     last = retry.last;
@@ -35,4 +36,14 @@ export async function awaitGuest(
   return fail(
     failure('guest_not_ready', { node: target.name, waitedMs: Math.round(clock.monotonicMs() - start), last }),
   );
+}
+
+async function logIn(
+  world: GuestWorld,
+  target: GuestTarget,
+  { work, ...limits }: { readonly limitMs: number; readonly signal: AbortSignal; readonly work: GuestWork | undefined },
+): Promise<Result<ReadyGuest>> {
+  if (work !== undefined) return visitGuest(world, target, { ...limits, work });
+  const checked = await checkGuest(world, target, limits);
+  return checked.ok ? ok({ seen: checked.value, ran: null }) : checked;
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { stderrBytes, stderrTail } from '../core/state/stderr-tail.ts';
+import type { ProgramRequest } from '../ports/programs.ts';
 
 const defaultMaxStdoutBytes = 16 * 1024 * 1024;
 /** Characters kept of a line that does not end. */
@@ -13,7 +14,7 @@ export interface CollectedOutput {
 
 interface OutputOptions {
   readonly maxStdoutBytes?: number | undefined;
-  readonly onLine?: ((line: string) => void) | undefined;
+  readonly onLine?: ProgramRequest['onLine'];
   /** Called once when stdout passes its limit. */
   readonly onOverflow: () => void;
 }
@@ -29,17 +30,24 @@ export function collectOutput(streams: OutputStreams, options: OutputOptions): C
   const chunks: string[] = [];
   let length = 0;
   let end = '';
-  readText(streams.stdout, options.onLine, (text) => {
+  readText(streams.stdout, linesFrom('stdout', options), (text) => {
     if (length > limit) return;
     length += Buffer.byteLength(text);
     if (length > limit) options.onOverflow();
     else chunks.push(text);
   });
-  readText(streams.stderr, options.onLine, (text) => {
+  readText(streams.stderr, linesFrom('stderr', options), (text) => {
     // Twice what is kept: the cut may fall inside a line that later turns out to be the last.
     end = (end + text).slice(-2 * stderrBytes);
   });
   return { stdout: () => chunks.join(''), stderrTail: () => stderrTail(end) };
+}
+
+function linesFrom(from: 'stdout' | 'stderr', { onLine }: OutputOptions): ((line: string) => void) | undefined {
+  if (onLine === undefined) return undefined;
+  return (line) => {
+    onLine(line, from);
+  };
 }
 
 function readText(

@@ -3,6 +3,7 @@ import { type ScpCopy, scpArgv } from '../core/guest/scp-argv.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { CopyOptions, GuestTarget } from '../ports/guest.ts';
 import { checkCopyPaths } from './check-copy-paths.ts';
+import { anyExitStatus } from './any-exit-status.ts';
 import { type GuestWorld, sshFiles } from './guest-world.ts';
 
 /** A day: a dead guest ends a copy much sooner, by the keep-alives of ssh. */
@@ -31,7 +32,7 @@ export async function copyWithGuest(
     arguments: argv,
     timeoutMs: limitMs,
     signal: options.signal,
-    accept: Array.from({ length: 256 }, (_, status) => status),
+    accept: anyExitStatus,
   });
   if (!ran.ok) return ran;
   const said = ran.value.stderr.trim().split('\n').slice(-3).join('; ');

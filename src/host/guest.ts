@@ -15,7 +15,7 @@ import type { GuestWorld } from './guest-world.ts';
 /** The Guest port over the system's ssh. */
 export function createGuest(world: GuestWorld): Guest {
   return {
-    awaitReady: (target, wait) => awaitGuest(world, target, wait),
+    awaitReady: (target, wait, work) => awaitGuest(world, target, { ...wait, work }),
     check: (target) => checkGuest(world, target),
     run: (target, command, terminal) => runInGuest(world, { target, command, terminal }),
     capture: (target, run) => captureInGuest(world, target, run),

@@ -4,6 +4,7 @@ import { provisionCommand } from '../core/guest/provision-command.ts';
 import { sshArgv } from '../core/guest/ssh-argv.ts';
 import type { Result } from '../core/result.ts';
 import type { GuestTarget, ProvisionRun } from '../ports/guest.ts';
+import { anyExitStatus } from './any-exit-status.ts';
 import { type GuestWorld, sshFiles } from './guest-world.ts';
 
 const connectTimeoutSeconds = 15;
@@ -25,7 +26,7 @@ export async function provisionGuest(
     packages: 'openssh-client',
     cwd: world.keysFolder,
     timeoutMs: timeoutSeconds * 1000 + graceMs,
-    accept: Array.from({ length: 256 }, (_, status) => status),
+    accept: anyExitStatus,
     stdin: script,
     // Its end tells the guest that nobody waits for the script any more, however we or the way there ended.
     keepsStdinOpen: true,

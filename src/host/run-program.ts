@@ -19,6 +19,7 @@ async function runProgram(request: ProgramRequest): Promise<Result<ProgramOutput
   // Loaded on first use: it costs more start-up than many a command takes.
   const { execa } = await import('execa');
   const child = execa(request.executable, [...request.arguments], captureOptions(request));
+  if (request.stdin instanceof Promise) void sendOnceKnown(child.stdin, request.stdin);
   const guard = guardGroup(child.pid, request);
   const output = collectOutput(child, {
     maxStdoutBytes: request.maxStdoutBytes,
@@ -54,6 +55,15 @@ function sendAndHold(stdin: Writable | null, bytes: string | Uint8Array): void {
   stdin?.on('error', () => undefined).write(bytes);
 }
 
+/** An input that comes to nothing is for its maker to heed: the program waits on. */
+async function sendOnceKnown(stdin: Writable | null, bytes: Promise<string | Uint8Array>): Promise<void> {
+  stdin?.on('error', () => undefined);
+  await bytes.then(
+    (known) => stdin?.end(known),
+    () => undefined,
+  );
+}
+
 async function attachProgram(request: AttachRequest): Promise<Result<number>> {
   const { execa } = await import('execa');
   const ended = await settle(
@@ -81,7 +91,9 @@ async function settle(child: PromiseLike<Ended>): Promise<Ended> {
   }
 }
 
-function captureOptions(request: Pick<RelayRequest, 'cwd' | 'env' | 'stdin' | 'keepsStdinOpen' | 'inheritsStdin'>) {
+type InputRequest = Pick<ProgramRequest, 'stdin'> & Pick<RelayRequest, 'keepsStdinOpen' | 'inheritsStdin'>;
+
+function captureOptions(request: InputRequest & Pick<ProgramRequest, 'cwd' | 'env'>) {
   return {
     reject: false,
     buffer: false,
@@ -97,13 +109,9 @@ function captureOptions(request: Pick<RelayRequest, 'cwd' | 'env' | 'stdin' | 'k
   } satisfies Options;
 }
 
-function inputOptions({
-  stdin,
-  keepsStdinOpen,
-  inheritsStdin,
-}: Pick<RelayRequest, 'stdin' | 'keepsStdinOpen' | 'inheritsStdin'>) {
+function inputOptions({ stdin, keepsStdinOpen, inheritsStdin }: InputRequest) {
   if (inheritsStdin === true) return { stdin: 'inherit' } as const;
-  if (keepsStdinOpen === true) return { stdin: 'pipe' } as const;
+  if (keepsStdinOpen === true || stdin instanceof Promise) return { stdin: 'pipe' } as const;
   return stdin === undefined ? ({ stdin: 'ignore' } as const) : { input: stdin };
 }
 

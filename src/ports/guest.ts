@@ -7,12 +7,15 @@ import type { NodeName, Uuid } from '../core/names.ts';
 export interface Guest {
   /**
    * Tries until the guest answers with the pinned key and this instance id, or `limitMs` ends: `guest_not_ready`. A changed
-   * host key or another instance id is `guest_identity` at once: no waiting makes it right.
+   * host key or another instance id is `guest_identity` at once: no waiting makes it right. The script of `work`, if its
+   * input is not null, runs in the login that showed the guest ready: what becomes of it is told like by `runScript`, and
+   * does not take the readiness back.
    */
   awaitReady(
     target: GuestTarget,
     wait: { readonly limitMs: number; readonly signal: AbortSignal },
-  ): Promise<Result<GuestFacts>>;
+    work?: GuestWork,
+  ): Promise<Result<ReadyGuest>>;
   /** One try, bounded to 10 s; fails like `awaitReady`. */
   check(target: GuestTarget): Promise<Result<GuestFacts>>;
   /**
@@ -59,6 +62,20 @@ export interface ScriptRun {
   /** For the script alone; waiting for an earlier one that is still running may take as long again. */
   readonly limitMs: number;
   readonly signal: AbortSignal;
+}
+
+/** A script of ours without arguments, for a guest as soon as it is ready. */
+export interface GuestWork {
+  readonly script: GuestScript;
+  readonly limitMs: number;
+  /** What the script reads, given what was seen; null when there is nothing to run. */
+  readonly input: (seen: GuestFacts) => Promise<string | null>;
+}
+
+export interface ReadyGuest {
+  readonly seen: GuestFacts;
+  /** Null when nothing was run. */
+  readonly ran: Result<ScriptEnd> | null;
 }
 
 export interface ScriptEnd {

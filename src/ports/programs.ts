@@ -29,7 +29,8 @@ export interface ProgramRequest {
   readonly arguments: readonly string[];
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  readonly stdin?: string | Uint8Array;
+  /** A program that is promised its input waits for it; one that ends without never gets it. */
+  readonly stdin?: string | Uint8Array | Promise<string | Uint8Array>;
   /** Added to the clean environment. */
   readonly env?: { readonly [name: string]: string };
   readonly cwd?: string;
@@ -38,12 +39,13 @@ export interface ProgramRequest {
   /** Most bytes of stdout, 16 MiB by default. */
   readonly maxStdoutBytes?: number;
   /** Called for each line of stdout and stderr while the program runs. */
-  readonly onLine?: (line: string) => void;
+  readonly onLine?: (line: string, from: 'stdout' | 'stderr') => void;
   /** Package that brings the program, for `tool_missing`; the program's own name by default. */
   readonly packages?: string;
 }
 
-export interface RelayRequest extends Omit<ProgramRequest, 'maxStdoutBytes' | 'onLine'> {
+export interface RelayRequest extends Omit<ProgramRequest, 'maxStdoutBytes' | 'onLine' | 'stdin'> {
+  readonly stdin?: string | Uint8Array;
   /** After `stdin` the program finds no end of it, until it or this process ends. */
   readonly keepsStdinOpen?: true;
   /** The program reads what the caller would have read. */

@@ -49,7 +49,9 @@ async function existingImage(image: NewImage, host: QemuHost): Promise<Result<Ma
     return absent ? null : facts;
   }
   const problem = difference(facts.value, image);
-  return problem === null ? ok({ virtualSizeBytes: image.sizeBytes }) : fail(failure('disk_in_the_way', { file: image.file, problem }));
+  return problem === null
+    ? ok({ virtualSizeBytes: image.sizeBytes })
+    : fail(failure('disk_in_the_way', { file: image.file, problem }));
 }
 
 function difference(facts: ImageFacts, image: NewImage): string | null {

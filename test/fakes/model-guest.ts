@@ -18,10 +18,20 @@ export function modelGuest(host: ModelHost): Guest {
       clockAheadSeconds: 0,
     });
   };
+  const runScript = (target: GuestTarget, run: ModelRun): Result<ScriptEnd> => {
+    const failures = enact(host, `script ${run.script} ${target.name}`);
+    if (failures !== null) return fail(...failures);
+    const answered = answer(target);
+    return answered.ok ? ok(ran(host, target.uuid, run)) : answered;
+  };
   return {
-    awaitReady: (target) => {
+    async awaitReady(target, _wait, work) {
       const failures = enact(host, `ready ${target.name}`);
-      return Promise.resolve(failures === null ? answer(target) : fail(...failures));
+      const answered = failures === null ? answer(target) : fail(...failures);
+      if (!answered.ok) return answered;
+      const seen = answered.value;
+      const stdin = (await work?.input(seen)) ?? null;
+      return ok({ seen, ran: work === undefined || stdin === null ? null : runScript(target, { ...work, stdin }) });
     },
     check: (target) => Promise.resolve(answer(target)),
     run: () => Promise.resolve(ok(0)),
@@ -33,12 +43,7 @@ export function modelGuest(host: ModelHost): Guest {
     },
     provision: () => Promise.resolve(ok(0)),
     copy: () => Promise.resolve(ok(undefined)),
-    runScript: (target, run) => {
-      const failures = enact(host, `script ${run.script} ${target.name}`);
-      if (failures !== null) return Promise.resolve(fail(...failures));
-      const answered = answer(target);
-      return Promise.resolve(answered.ok ? ok(ran(host, target.uuid, run)) : answered);
-    },
+    runScript: (target, run) => Promise.resolve(runScript(target, run)),
     pinHostKeys: () => Promise.resolve(ok(undefined)),
     tools: () => ok(undefined),
     loginKey: () => Promise.resolve(ok('ssh-ed25519 login')),
@@ -46,8 +51,10 @@ export function modelGuest(host: ModelHost): Guest {
   };
 }
 
+type ModelRun = Pick<ScriptRun, 'script' | 'stdin'> & Partial<Pick<ScriptRun, 'arguments'>>;
+
 /** A set-up in which every stage comes about, but for the disks that are damaged. What the guest was told stands behind its marker, as comments. */
-function ran(host: ModelHost, uuid: Uuid, { script, arguments: words, stdin = '' }: ScriptRun): ScriptEnd {
+function ran(host: ModelHost, uuid: Uuid, { script, arguments: words = [], stdin = '' }: ModelRun): ScriptEnd {
   if (script !== 'set-up') return { exitStatus: 0, stdout: resized(host, uuid, { script, words }), stderr: '' };
   const lines = stdin.split('\n').map((line) => line.split(' '));
   const all = (word: string) => lines.filter(([first]) => first === word).map(([, ...rest]) => rest);

@@ -4,12 +4,11 @@ import { readMarker, type ReadyMarker } from './ready-marker.ts';
 /** Where a guest keeps its own record of how far it was set up. */
 const markerFile = '/var/lib/paddock/ready';
 
-/** One login tells all: the words for it. Prints the instance id, what is mounted, the marker and the time. */
-export const guestCheckCommand: readonly string[] = [
-  'sh',
-  '-c',
-  `read -r id <${instanceIdFile} || [ -n "$id" ] || exit 1; echo "$id"; cat /proc/mounts ${markerFile} 2>/dev/null; date +%s`,
-];
+/** For a shell of the login user: prints the instance id, what is mounted, the marker and the time. */
+export const guestCheck = `read -r id <${instanceIdFile} || [ -n "$id" ] || exit 1; echo "$id"; cat /proc/mounts ${markerFile} 2>/dev/null; date +%s`;
+
+/** One login tells all: the words for it. */
+export const guestCheckCommand: readonly string[] = ['sh', '-c', guestCheck];
 
 export interface GuestCheck {
   readonly instanceId: string;

@@ -3,19 +3,26 @@ export interface SentScript {
   /** Seconds that the script may take; the wait for an earlier one may take as long again. */
   readonly limitSeconds: number;
   readonly scriptBytes: number;
-  /** Lower-case hex. */
-  readonly scriptSha256: string;
-  readonly inputSha256: string;
-  readonly arguments: readonly string[];
+  /** Over the script and its input, in lower-case hex. */
+  readonly sha256: string;
 }
+
+/** What stands behind every script: its input follows in the same file, and is no script. */
+export const scriptEnd = '\nexit\n';
 
 /**
  * The words that ssh hands to the guest, with `runner` (the text of run-script.sh) as one of them. Comments stay at home:
  * small ssh servers take some thousand characters at most.
  */
-export function scriptCommand(runner: string, sent: SentScript): readonly string[] {
-  const text = runner.replaceAll(/^#.*\n/gmu, '');
-  const { limitSeconds, scriptBytes, scriptSha256, inputSha256 } = sent;
-  const facts = [String(limitSeconds), String(scriptBytes), scriptSha256, inputSha256];
-  return ['sudo', '-n', 'sh', '-c', text, 'paddock', ...facts, ...sent.arguments];
+export function scriptCommand(runner: string, words: readonly string[]): readonly string[] {
+  return ['sudo', '-n', 'sh', '-c', withoutComments(runner), 'paddock', ...words];
+}
+
+/** The first line of what run-script.sh reads. */
+export function scriptHeader({ limitSeconds, scriptBytes, sha256 }: SentScript): string {
+  return `${String(limitSeconds)} ${String(scriptBytes)} ${sha256}\n`;
+}
+
+export function withoutComments(runner: string): string {
+  return runner.replaceAll(/^#.*\n/gmu, '');
 }

@@ -43,13 +43,14 @@ async function tell(context: NodeContext, record: NodeRecord): Promise<Result<Fa
   context.ports.events.emit({ kind: 'waiting', node: context.name, what: 'ssh in the guest', limitMs });
   const ready = await guest.awaitReady(target.value, { limitMs, signal: context.signal });
   if (!ready.ok) return ready;
+  const { seen: guestNow } = ready.value;
   const { document } = context.ledger;
   const wanted = desiredSetUp(record, { document, lab: appliedLab(document), sha256: identifiers.sha256 });
-  const specHash = ready.value.marker?.uuid === record.uuid ? ready.value.marker.specHash : null;
+  const specHash = guestNow.marker?.uuid === record.uuid ? guestNow.marker.specHash : null;
   if (specHash === null) return untold(context, 'its guest is not set up');
   // The hash in its marker is what it was set up for, and stays that.
   const desired = { ...wanted, specHash: specHash as typeof wanted.specHash };
-  const ended = await runSetUp(context, { target: target.value, desired, seen: ready.value, stages });
+  const ended = await runSetUp(context, { target: target.value, desired, seen: guestNow, stages });
   if (!ended.ok) return ended;
   const { warnings, stages: done } = ended.value;
   if (done.control !== 'ok') return untold(context, warnings.join('; '), withOutcome(context, ended.value));

@@ -21,6 +21,15 @@ export interface SetUp {
   readonly stages?: readonly GuestStage[];
 }
 
+type Asked = Omit<SetUp, 'target'> & { readonly user: string };
+
+export interface BegunSetUp {
+  /** Of the script; null when there is nothing to run. */
+  readonly input: string | null;
+  /** What is known when nothing runs. */
+  readonly otherwise: SetUpOutcome;
+}
+
 /** How the inside of a guest is now, as far as this set-up knows. */
 export interface SetUpOutcome {
   readonly stages: { readonly [S in GuestStage]?: 'ok' | 'limited' };
@@ -37,13 +46,23 @@ export interface SetUpOutcome {
  * a guest that answers is usable. Fails only when it is called off, fenced, or a stranger answers. Safe to repeat.
  */
 export async function runSetUp(context: NodeContext, setUp: SetUp): Promise<Result<SetUpOutcome>> {
-  const { desired, seen, target, stages: asked = guestStages } = setUp;
+  const { target } = setUp;
+  const { input: stdin, otherwise } = await beginSetUp(context, { ...setUp, user: target.user });
+  if (stdin === null) return ok(otherwise);
+  const { signal } = context;
+  const run = { script: 'set-up', arguments: [], stdin, limitMs: limitOf(context), signal } as const;
+  return outcomeOf(context, await context.ports.guest.runScript(target, run), otherwise.stages);
+}
+
+/** Looks only at how the guest was seen; says so when there is something to wait for. */
+export async function beginSetUp(context: NodeContext, setUp: Asked): Promise<BegunSetUp> {
+  const { desired, seen, user, stages: asked = guestStages } = setUp;
   const unfinished = unfinishedStages(desired, seen);
   const done = guestStages.filter((stage) => !unfinished.includes(stage));
   const kept: SetUpOutcome['stages'] = Object.fromEntries(done.map((stage) => [stage, 'ok'] as const));
+  const nothing = { stages: kept, marked: true, warnings: [], repairs: [], disks: null };
   const due = unfinished.filter((stage) => asked.includes(stage));
-  if (due.length === 0 && seen.marker?.specHash === desired.specHash)
-    return ok({ stages: kept, marked: true, warnings: [], repairs: [], disks: null });
+  if (due.length === 0 && seen.marker?.specHash === desired.specHash) return { input: null, otherwise: nothing };
   const key = await controlKey(context, desired);
   // Whatever looks at a share whose server has ended waits for ever, so that stage comes after the restart it needs.
   const sharesWork = shareTrouble(context.ports, recordOf(context)).length === 0;
@@ -51,23 +70,25 @@ export async function runSetUp(context: NodeContext, setUp: SetUp): Promise<Resu
     (stage) => (stage !== 'control' || key.kind !== 'not_yet') && (stage !== 'shares' || sharesWork),
   );
   if (key.kind === 'failed')
-    return ok({ stages: kept, marked: false, warnings: key.failures.map(inWords), repairs: [], disks: null });
-  const stdin = setUpText(
+    return { input: null, otherwise: { ...nothing, marked: false, warnings: key.failures.map(inWords) } };
+  const input = setUpText(
     desired,
     { run, keep: done },
     {
-      user: target.user,
+      user,
       clockAheadSeconds: seen.clockAheadSeconds,
       controlKey: key.kind === 'made' ? inGuest(key.key) : null,
       blankDisks: run.includes('disks') ? await blankDisks(context) : [],
     },
   );
-  const { machine, spec } = recordOf(context);
-  const limitMs = setUpLimitMs(machine?.accelerator ?? 'tcg', spec.disks.length);
+  const limitMs = limitOf(context);
   context.ports.events.emit({ kind: 'waiting', node: context.name, what: 'the set-up of its guest', limitMs });
-  const { signal } = context;
-  const ran = await context.ports.guest.runScript(target, { script: 'set-up', arguments: [], stdin, limitMs, signal });
-  return outcomeOf(context, ran, kept);
+  return { input, otherwise: nothing };
+}
+
+export function limitOf(context: NodeContext): number {
+  const { machine, spec } = recordOf(context);
+  return setUpLimitMs(machine?.accelerator ?? 'tcg', spec.disks.length);
 }
 
 /** What nothing more is to be done after. */
@@ -106,7 +127,7 @@ async function blankDisks(context: NodeContext): Promise<readonly string[]> {
   return paths.flat();
 }
 
-async function outcomeOf(
+export async function outcomeOf(
   context: NodeContext,
   ran: Result<ScriptEnd>,
   kept: SetUpOutcome['stages'],

@@ -1,8 +1,7 @@
-import { desiredSetUp, type DesiredSetUp } from '../../core/guest/desired-set-up.ts';
+import type { DesiredSetUp } from '../../core/guest/desired-set-up.ts';
 import { withFindings } from '../../core/guest/disk-findings.ts';
 import { toldPeers } from '../../core/guest/told-peers.ts';
-import { appliedLab } from '../../core/guest/wanted-lab.ts';
-import type { Instant, Uuid } from '../../core/names.ts';
+import type { Uuid } from '../../core/names.ts';
 import { ok } from '../../core/result.ts';
 import { changeRecord } from '../../core/state/change-record.ts';
 import type { GuestRecord, NodeRecord } from '../../core/state/document.ts';
@@ -11,14 +10,15 @@ import { hostKeyEntries } from '../host-key-entries.ts';
 import { deploymentOf, recordOf, type NodeContext } from '../node-context.ts';
 import { readyLimitMs } from '../ready-limit.ts';
 import type { Effect } from './effect.ts';
-import { runSetUp, type SetUpOutcome } from './run-set-up.ts';
+import type { SetUpOutcome } from './run-set-up.ts';
+import { type SetUpEnd, setUpWork } from './set-up-work.ts';
 
 /**
  * Waits until the guest answers over ssh with the pinned key and its own instance id: then it is ready. What else is to be
  * done inside is done at once, and what of it does not come about is a warning of the node.
  */
 export const setUpGuest: Effect<'set_up_guest'> = async (context) => {
-  const { guest, clock, identifiers } = context.ports;
+  const { guest } = context.ports;
   const pinned = await guest.pinHostKeys(hostKeyEntries(context.ledger.document));
   if (!pinned.ok) return pinned;
   const record = recordOf(context);
@@ -26,27 +26,19 @@ export const setUpGuest: Effect<'set_up_guest'> = async (context) => {
   if (!target.ok) return target;
   const limitMs = readyLimitMs(record.machine?.accelerator ?? 'tcg');
   context.ports.events.emit({ kind: 'waiting', node: context.name, what: 'ssh in the guest', limitMs });
-  const ready = await guest.awaitReady(target.value, { limitMs, signal: context.signal });
+  const setUp = setUpWork(context, target.value.user);
+  const ready = await guest.awaitReady(target.value, { limitMs, signal: context.signal }, setUp.work);
   if (!ready.ok) return ready;
-  const readyAt = clock.now();
-  const { document } = context.ledger;
-  const lab = context.lab ?? appliedLab(document);
-  const desired = desiredSetUp(record, { document, lab, sha256: identifiers.sha256 });
-  const ended = await runSetUp(context, { target: target.value, desired, seen: ready.value });
+  const ended = await setUp.end(ready.value);
   if (!ended.ok) return ended;
+  const { desired, outcome } = ended.value;
   return ok({
-    outputs: { instanceId: ready.value.instanceId, ...peersAfter(desired, ended.value) },
-    change: changeRecord(context.name, withGuest(context, { readyAt, desired, outcome: ended.value })),
+    outputs: { instanceId: ready.value.seen.instanceId, ...peersAfter(desired, outcome) },
+    change: changeRecord(context.name, withGuest(context, ended.value)),
   });
 };
 
-interface Known {
-  readonly readyAt: Instant;
-  readonly desired: DesiredSetUp;
-  readonly outcome: SetUpOutcome;
-}
-
-function withGuest(context: NodeContext, { readyAt, desired, outcome }: Known) {
+function withGuest(context: NodeContext, { readyAt, desired, outcome }: SetUpEnd) {
   const key = deploymentOf(context).controlKey;
   const earlier = repairsBefore(context);
   return (record: NodeRecord): NodeRecord => ({

@@ -1,20 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { readScriptOutput } from '../../../src/core/guest/read-script-output.ts';
-import { scriptCommand } from '../../../src/core/guest/script-command.ts';
+import { scriptCommand, scriptHeader } from '../../../src/core/guest/script-command.ts';
+import { readVisit } from '../../../src/core/guest/visit-command.ts';
 
 describe('scriptCommand', () => {
-  it('puts the runner, without its comments, before the facts and the arguments', () => {
-    const sent = {
-      limitSeconds: 5,
-      scriptBytes: 3,
-      scriptSha256: 'aa',
-      inputSha256: 'bb',
-      arguments: ['/data', 'a b'],
-    };
-    expect(scriptCommand('#!/bin/sh\n# why\nset -u # kept\n  # kept too\n', sent)).toEqual([
+  it('puts the runner, without its comments, before the arguments', () => {
+    expect(scriptCommand('#!/bin/sh\n# why\nset -u # kept\n  # kept too\n', ['/data', 'a b'])).toEqual([
       ...['sudo', '-n', 'sh', '-c', 'set -u # kept\n  # kept too\n', 'paddock'],
-      ...['5', '3', 'aa', 'bb', '/data', 'a b'],
+      ...['/data', 'a b'],
     ]);
+  });
+});
+
+describe('scriptHeader', () => {
+  it('is one line', () => {
+    expect(scriptHeader({ limitSeconds: 5, scriptBytes: 3, sha256: 'aa' })).toBe('5 3 aa\n');
+  });
+});
+
+describe('readVisit', () => {
+  it.each([
+    ['', null],
+    ['id\nmounts\n1\n', null],
+    ['id\n1\npaddock: seen\n', { seen: 'id\n1\n', said: '' }],
+    [
+      'id\n1\npaddock: seen\npaddock: begin\npaddock: seen\n',
+      { seen: 'id\n1\n', said: 'paddock: begin\npaddock: seen\n' },
+    ],
+    ['id\npaddock: seen it\n', null],
+  ])('%j', (stdout, expected) => {
+    expect(readVisit(stdout)).toEqual(expected);
   });
 });
 

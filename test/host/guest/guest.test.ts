@@ -66,7 +66,7 @@ describe('awaitReady', () => {
       said(0, `${uuid}\n`),
     );
     expect(await guestOver(programs).awaitReady(target(), { limitMs: 20_000, signal })).toEqual(
-      ok({ instanceId: uuid, marker: null, mountPoints: [], clockAheadSeconds: 0 }),
+      ok({ seen: { instanceId: uuid, marker: null, mountPoints: [], clockAheadSeconds: 0 }, ran: null }),
     );
     expect(asked).toHaveLength(4);
   });

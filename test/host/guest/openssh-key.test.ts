@@ -10,9 +10,7 @@ const point = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'
 
 it('writes a known key as OpenSSH would', () => {
   const key = opensshKey({ seed: Buffer.from(seed, 'hex'), point: Buffer.from(point, 'hex') });
-  expect(key.publicKey).toBe(
-    'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAINdamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea',
-  );
+  expect(key.publicKey).toBe('ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAINdamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea');
   expect(Math.max(...key.privateKey.split('\n').map((line) => line.length))).toBe(70);
   const file = temporaryHome('key');
   writeFileSync(file, key.privateKey, { mode: 0o600 });

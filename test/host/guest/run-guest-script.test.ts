@@ -1,73 +1,41 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { guestScripts } from '../../../src/core/guest/guest-script.ts';
-import type { NodeName, Uuid } from '../../../src/core/names.ts';
 import type { Result } from '../../../src/core/result.ts';
-import { createClock } from '../../../src/host/clock.ts';
-import { createPrograms } from '../../../src/host/run-program.ts';
 import { runGuestScript } from '../../../src/host/run-guest-script.ts';
 import type { ScriptEnd, ScriptRun } from '../../../src/ports/guest.ts';
+import { benchTarget, openScriptBench, type ScriptBench, shippedScripts } from './script-bench.ts';
 
-const shipped = join(import.meta.dirname, '../../../qemu/guest');
 const linux = process.platform === 'linux' && spawnSync('flock', ['--version']).status === 0;
 if (!linux) process.stdout.write('skipped: guest scripts on this host, for want of Linux and flock\n');
 
+let bench: ScriptBench;
 let folder = '';
 
-/**
- * A guest that is this host: `ssh` hands its last word to a shell, as an ssh server does, and `sudo` grants everything.
- * What the runner keeps in /run goes below the test's own folder.
- */
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'paddock-script-'));
-  mkdirSync(join(folder, 'bin'));
-  mkdirSync(join(folder, 'run'));
-  mkdirSync(join(folder, 'scripts'));
-  program('ssh', `for last in "$@"; do :; done\nexec sh -c "$last"`);
-  program('sudo', 'shift\nexec "$@"');
-  const runner = readFileSync(join(shipped, 'run-script.sh'), 'utf8').replaceAll('/run/', `${folder}/run/`);
-  writeFileSync(join(folder, 'scripts', 'run-script.sh'), runner);
+  bench = openScriptBench();
+  folder = bench.folder;
 });
 afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
+  bench.close();
 });
 
 function program(name: string, body: string): void {
-  writeFileSync(join(folder, 'bin', name), `#!/bin/sh\n${body}\n`);
-  chmodSync(join(folder, 'bin', name), 0o755);
+  bench.program(name, body);
 }
 
-async function run(script: string, changes: Partial<ScriptRun> = {}): Promise<Result<ScriptEnd>> {
-  writeFileSync(join(folder, 'scripts', 'report.sh'), script);
-  const path = process.env['PATH'] ?? '';
-  const bounded = createPrograms();
-  const world = {
-    programs: {
-      ...bounded,
-      run: (request: Parameters<typeof bounded.run>[0]) =>
-        bounded.run({ ...request, executable: join(folder, 'bin', 'ssh'), env: { PATH: `${folder}/bin:${path}` } }),
-    },
-    clock: createClock(),
-    keysFolder: folder,
-    scriptsFolder: join(folder, 'scripts'),
-    terminal: { stdin: false, stdout: false },
-  };
-  const target = {
-    name: 'node-1' as NodeName,
-    uuid: '0b9c1c7e-1111-4222-8333-444455556666' as Uuid,
-    user: 'dba',
-    port: 1,
-  };
+function run(script: string, changes: Partial<ScriptRun> = {}): Promise<Result<ScriptEnd>> {
+  bench.script(script);
   const signal = new AbortController().signal;
-  return runGuestScript(world, target, { script: 'report', arguments: [], limitMs: 20_000, signal, ...changes });
+  const request = { script: 'report', arguments: [], limitMs: 20_000, signal, ...changes } as const;
+  return runGuestScript(bench.world, benchTarget, request);
 }
 
 describe('the scripts that are shipped', () => {
   it('are all there', () => {
-    const files = readdirSync(shipped);
+    const files = readdirSync(shippedScripts);
     expect(
       Object.values(guestScripts)
         .flat()
@@ -94,8 +62,8 @@ describe.skipIf(!linux)('a script in a guest', () => {
 
   it.each([
     ['the script', 's/exit 0/exit 1/', 'the script did not arrive as it was sent'],
-    ['the input', 's/input/imput/', 'the input did not arrive as it was sent'],
-    ['the end', '$d', 'the input did not arrive as it was sent'],
+    ['the input', 's/input/imput/', 'the script did not arrive as it was sent'],
+    ['the end', '$d', 'the script did not arrive as it was sent'],
   ])('does not run when %s arrives changed', async (_what, edit, detail) => {
     program('ssh', `for last in "$@"; do :; done\nsed '${edit}' | sh -c "$last"`);
     expect(await run(`touch ${folder}/ran; exit 0\n`, { stdin: 'input\nlast\n' })).toMatchObject({
