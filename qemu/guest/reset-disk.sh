@@ -3,7 +3,7 @@
 # Only when all that was found before is found again; the host has kept its bytes by then. Says `reset TYPE` or
 # `kept REASON`. The last of its files.
 set -u
-work=$(dirname "$0")
+work=${0%/*}
 serial=$1 fs=$2 expected=$3 path=$4
 
 keep() {

@@ -67,11 +67,9 @@ keep_mounted() {
 
 # By the serial: the order of devices is no identity.
 write_fstab() {
-  [ -s "$work/fstab" ] || grep -q '^# paddock begin$' /etc/fstab 2>/dev/null || return 0
-  {
-    without_block /etc/fstab
-    echo '# paddock begin'
-    cat "$work/fstab"
-    echo '# paddock end'
-  } | replace /etc/fstab 644 0:0
+  without_block /etc/fstab
+  [ -s "$work/fstab" ] || [ -n "$block" ] || return 0
+  own=''
+  while read -r line; do own=$own$line$nl; done <"$work/fstab"
+  put /etc/fstab 644 0:0 "$text# paddock begin$nl$own# paddock end$nl"
 }

@@ -3,24 +3,23 @@
 
 stage_hostname() {
   read -r _ wanted
-  [ "$(cat /proc/sys/kernel/hostname)" = "$wanted" ] || hostname "$wanted" || warn "the host name cannot be set to $wanted"
-  printf '%s\n' "$wanted" | replace /etc/hostname 644 0:0 || warn '/etc/hostname cannot be written'
+  read -r now </proc/sys/kernel/hostname
+  [ "$now" = "$wanted" ] || hostname "$wanted" || warn "the host name cannot be set to $wanted"
+  put /etc/hostname 644 0:0 "$wanted$nl" || warn '/etc/hostname cannot be written'
 }
 
 # Lines `host ADDRESS NAME...` become a block of their own in the hosts file.
 stage_names() {
-  {
-    without_block /etc/hosts
-    echo '# paddock begin'
-    sed 's/^host //'
-    echo '# paddock end'
-  } | replace /etc/hosts 644 0:0 || warn '/etc/hosts cannot be written'
+  names=''
+  while read -r _ line; do names=$names$line$nl; done
+  without_block /etc/hosts
+  put /etc/hosts 644 0:0 "$text# paddock begin$nl$names# paddock end$nl" || warn '/etc/hosts cannot be written'
 }
 
 stage_address() {
   read -r _ wanted
   tries=0
-  until ip -4 -o addr show | grep -qF " $wanted/"; do
+  until has_address "$wanted"; do
     tries=$((tries + 1))
     [ "$tries" -le 10 ] || {
       warn "no network interface has the private address $wanted"
@@ -28,6 +27,10 @@ stage_address() {
     }
     sleep 0.5
   done
+}
+
+has_address() {
+  case $(ip -4 -o addr show) in *" $1/"*) return 0 ;; *) return 1 ;; esac
 }
 
 # `step SECONDS`: what the clock is to be moved by.

@@ -74,11 +74,9 @@ set_mode() {
 }
 
 keep_shares() {
-  [ -s "$work/shares" ] || grep -q '^# paddock shares begin$' /etc/fstab 2>/dev/null || return 0
-  {
-    sed '/^# paddock shares begin$/,/^# paddock shares end$/d' /etc/fstab
-    echo '# paddock shares begin'
-    cat "$work/shares"
-    echo '# paddock shares end'
-  } | replace /etc/fstab 644 0:0
+  without_block /etc/fstab 'paddock shares'
+  [ -s "$work/shares" ] || [ -n "$block" ] || return 0
+  own=''
+  while read -r line; do own=$own$line$nl; done <"$work/shares"
+  put /etc/fstab 644 0:0 "$text# paddock shares begin$nl$own# paddock shares end$nl"
 }

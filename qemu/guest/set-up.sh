@@ -8,20 +8,20 @@
 set -u
 umask 022
 marker=/var/lib/paddock/ready
-work=$(dirname "$0")
+work=${0%/*}
 
 read_input() {
   read -r first
   [ "$first" = 'paddock-set-up 1' ] || return 1
   into=/dev/null
-  : >"$work/keep"
+  kept=''
   : >"$work/stages"
   while read -r word rest; do
     case $word in
       uuid) uuid=$rest ;;
       spec-hash) spec_hash=$rest ;;
       user) user=$rest ;;
-      keep) printf 'stage %s ok\n' "$rest" >>"$work/keep" ;;
+      keep) kept="${kept}stage $rest ok$nl" ;;
       stage)
         printf '%s\n' "$rest" >>"$work/stages"
         into=$work/${rest%% *}.input
@@ -43,18 +43,14 @@ run_stages() {
     state=ok
     [ ! -e "$work/$stage.limited" ] || state=limited
     printf 'done %s %s %s\n' "$stage" "$state" "$digest"
-    printf 'stage %s %s %s\n' "$stage" "$digest" "$state" >>"$work/keep"
+    kept="${kept}stage $stage $digest $state$nl"
   done <"$work/stages"
 }
 
 # On the disk before it is in place: a marker that survives a power cut tells of what survived it too.
 write_marker() {
-  mkdir -p "${marker%/*}" || return 1
-  {
-    printf 'paddock-marker 1\nuuid %s\nspec-hash %s\n' "$uuid" "$spec_hash"
-    cat "$work/keep"
-    echo end
-  } >"$marker.new" || return 1
+  [ -d "${marker%/*}" ] || mkdir -p "${marker%/*}" || return 1
+  printf 'paddock-marker 1\nuuid %s\nspec-hash %s\n%send\n' "$uuid" "$spec_hash" "$kept" >"$marker.new" || return 1
   # Of that file system alone: one of a share whose server has ended would hold a sync of everything for ever.
   sync -f "$marker.new"
   mv -f "$marker.new" "$marker"

@@ -25,7 +25,7 @@ afterEach(() => {
 
 function setUp(...lines: readonly string[]): readonly string[] {
   const text = guestScripts['set-up'].map((name) => readFileSync(join(shipped, `${name}.sh`), 'utf8')).join('\n');
-  const moved = text.replaceAll(' /etc/', ` ${root}/etc/`).replaceAll('/var/lib/paddock', `${root}/var/paddock`);
+  const moved = text.replaceAll('/etc/', `${root}/etc/`).replaceAll('/var/lib/paddock', `${root}/var/paddock`);
   writeFileSync(join(root, 'work/script'), moved.replaceAll(' 0:0', ` ${ids}`));
   const input = ['paddock-set-up 1', 'uuid u', 'spec-hash h', 'user dba', ...lines, ''].join('\n');
   const ran = spawnSync('sh', [join(root, 'work/script')], { input, encoding: 'utf8', timeout: 60_000 });
