@@ -8,7 +8,7 @@ const shortestGapMs = 1000;
 /** The gap between two looks as a part of the time spent so far. */
 const gapShare = 1 / 4;
 /** Between two looks at a guest that answers, but not as an ssh server yet. */
-const closedGapMs = 250;
+const closedGapMs = 100;
 /** QEMU listens from before the guest runs until it ends, so refusals that last mean that it is gone. */
 const refusedLimitMs = 2000;
 

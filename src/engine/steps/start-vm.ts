@@ -83,12 +83,15 @@ interface StartedVm {
 
 async function findOrLaunch(context: NodeContext, running: Running<ActionOf<'start_vm'>>): Promise<Result<StartedVm>> {
   const record = recordOf(context);
-  const evidence = await context.ports.hypervisor.observe(vmTarget(context.ports.layout, record));
+  // Side by side, for both only read: what is wrong with the chain counts where a VM is to be launched.
+  const [evidence, chain] = await Promise.all([
+    context.ports.hypervisor.observe(vmTarget(context.ports.layout, record)),
+    inspectChain(context, record),
+  ]);
   if (evidence.kind === 'unknown') {
     return fail(failure('evidence_unknown', { node: context.name, why: evidence.why, detail: evidence.detail }));
   }
   if (evidence.kind === 'running') return adopt(context, evidence.pid);
-  const chain = await inspectChain(context, record);
   if (!chain.ok) return chain;
   const process = vmProcessOf(context, record);
   if (!process.ok) return process;
