@@ -15,35 +15,31 @@ export interface LateQemu {
 export function lateQemu(folder: string, path: string): LateQemu {
   const own = join(folder, 'late');
   mkdirSync(own);
-  const [script, launched, begun] = ['late.sh', 'launched', 'begun'].map((name) => join(own, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const launched = join(own, 'launched');
   const program = path.split(':').find((each) => existsSync(join(each, 'qemu-system-x86_64')));
   if (program === undefined) throw new Error('no QEMU');
   const emulator = join(program, 'qemu-system-x86_64');
   const first = [
     '#!/bin/bash',
     `case " $* " in *" -uuid "*) ;; *) exec ${emulator} "$@" ;; esac`,
-    // By another name and without its words, so that nobody takes the process for a QEMU before it is one.
+    // By another name, without its words and with no path of the lab, so that nobody takes it for a QEMU before it is one.
     `printf '%s\\0' "$@" > ${launched}.new && mv ${launched}.new ${launched}`,
-    `exec bash ${script}`,
+    `cd ${own} && exec bash ./late.sh`,
   ];
   writeFileSync(join(own, 'qemu-system-x86_64'), `${first.join('\n')}\n`, { mode: 0o755 });
   const then = [
-    `while [ ! -e ${begun} ]; do sleep 0.05; done`,
-    `mapfile -d '' words < ${launched}`,
-    `exec ${emulator} "\${words[@]}"`,
+    'while [ ! -e begun ]; do sleep 0.05; done',
+    "mapfile -d '' words < launched",
+    `cd / && exec ${emulator} "\${words[@]}"`,
   ];
-  writeFileSync(script, `${then.join('\n')}\n`);
+  writeFileSync(join(own, 'late.sh'), `${then.join('\n')}\n`);
   return {
     folder: own,
     launched: async () => {
       while (!existsSync(launched)) await sleep(20);
     },
     letBegin: () => {
-      writeFileSync(begun, '');
+      writeFileSync(join(own, 'begun'), '');
     },
   };
 }
