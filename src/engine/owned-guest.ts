@@ -1,5 +1,5 @@
 import type { Owned } from '../core/state/running.ts';
-import { ok, type Result } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
 import { whileOwned } from '../core/state/while-owned.ts';
 import type { Guest, GuestTarget, GuestWork, ReadyGuest } from '../ports/guest.ts';
 
@@ -24,13 +24,15 @@ interface Awaited {
 /** A guest may take minutes to be ready: what is sent to it then is asked for once more. */
 async function awaitOwned(guest: Guest, running: Owned, { target, wait, work }: Awaited): Promise<Result<ReadyGuest>> {
   if (work === undefined) return guest.awaitReady(target, wait);
-  let owned: Result<void> = ok(undefined);
+  const held: { lost: Result<never> | null } = { lost: null };
   const ready = await guest.awaitReady(target, wait, {
     ...work,
     async input(seen) {
-      owned = await running.stillOwned();
-      return owned.ok ? work.input(seen) : null;
+      const owned = await running.stillOwned();
+      if (owned.ok) return work.input(seen);
+      held.lost = owned;
+      return null;
     },
   });
-  return owned.ok ? ready : owned;
+  return held.lost ?? ready;
 }

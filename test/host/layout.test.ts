@@ -54,7 +54,7 @@ describe('the layout', () => {
       expect(path).toMatch(/^\/tmp\/paddock-1000\/paddock\/[0-9a-f]{8}\/00000000\.[a-z]+$/);
       expect(Buffer.byteLength(path)).toBeLessThan(socketPathLimit);
     }
-    expect(new Set(Object.values(sockets)).size).toBe(3);
+    expect(new Set(Object.values(sockets)).size).toBe(4);
   });
 
   it('has sockets of its own for every home, in the runtime folder of the session', () => {

@@ -140,7 +140,7 @@ withRealQemu(() => {
       expect(absent.exit).toBe(1);
       expect(JSON.parse(absent.stdout)).toMatchObject({ reason: 'copy_failed', nodes: ['meta'] });
       expect(absent.stdout).toContain('No such file or directory');
-      expect((await lab.run(['cp', 'odd', 'meta:x'])).exit).toBe(1);
+      expect((await lab.run(['cp', 'odd', 'meta:x'])).exit).toBe(2);
       expect((await lab.run(['cp', 'metaa:x', '.'])).stderr).toContain('meta');
     });
   });
