@@ -38,9 +38,20 @@ export async function takeOver(
   }
   expect(old.exit, `${name}: ${old.stderr}`).not.toBe(0);
   expect(old.stderr, name).toContain('another command took over the deployment');
-  expect(effectsIn(old.points), name).toEqual([]);
+  // The drivers of a step whose barrier stood before the halt are still entered, and ask by themselves: all is as it was.
+  const entered = effectsIn(old.points);
+  expect(stepsOf(entered).size, `${name}: ${entered.join(', ')}`).toBeLessThanOrEqual(passedBarrier(halted) ? 1 : 0);
   expect(await standing(lab), name).toEqual(before);
   return 'fenced';
+}
+
+/** What a point is about stands after its side and its driver. */
+function stepsOf(points: readonly string[]): ReadonlySet<string> {
+  return new Set(points.map((point) => point.split(' ').slice(2).join(' ')));
+}
+
+function passedBarrier({ point }: HaltedCommand): boolean {
+  return point.startsWith('after store.commit');
 }
 
 /** What was begun after the halt. A VM that nobody else knows is ended by who launched it. */
