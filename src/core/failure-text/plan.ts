@@ -145,7 +145,7 @@ function wholeRecreate(hindering: readonly string[]): readonly NextCommand[] {
 /** `recreate` reads the manifest; the commands that read none know only what `up` has applied. */
 function unprotect(command: string): string {
   return command === 'recreate'
-    ? 'vm_protect: false in the manifest allows it'
+    ? 'vm_protect: false, written out in the manifest, allows it'
     : 'vm_protect: false in the manifest and up allow it';
 }
 

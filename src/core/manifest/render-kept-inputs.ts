@@ -28,7 +28,7 @@ export function renderKeptInputs(deployment: ResolvedDeployment): string {
   return `${lines.join('\n')}\n`;
 }
 
-function nodeVars({ spec, ports, protect, userDataFile, ownImage }: ResolvedNode): {
+function nodeVars({ spec, ports, protect, liftsProtection, userDataFile, ownImage }: ResolvedNode): {
   readonly [name: string]: unknown;
 } {
   return {
@@ -42,7 +42,8 @@ function nodeVars({ spec, ports, protect, userDataFile, ownImage }: ResolvedNode
     ...(userDataFile === null ? {} : { vm_user_data: userDataFile }),
     vm_alias: spec.aliases,
     vm_ports: ports.map((port) => `${port.hostAddress}:${String(port.hostPort)}:${String(port.guestPort)}`),
-    vm_protect: protect,
+    // Left out where nothing was said: written out, false takes a protection away.
+    ...(protect || liftsProtection ? { vm_protect: protect } : {}),
   };
 }
 

@@ -20,6 +20,8 @@ export interface ResolvedNode {
   readonly spec: Omit<NodeSpec, 'control'>;
   /** Unhashed: a guard on our commands, nothing the guest sees. */
   readonly protect: boolean;
+  /** True for `vm_protect: false` in so many words: a line that is not there takes no protection away from a disk. */
+  readonly liftsProtection: boolean;
   /** Unhashed: can change while the VM runs. */
   readonly ports: readonly PortForward[];
   /** Path of the extra user data as written, or null; its digest is in the spec. */

@@ -27,6 +27,7 @@ export function assignControl(
       spec,
       specHash: hashSpec({ envelope: resolved.envelope, node: spec }, sha256),
       protect: node.protect,
+      liftsProtection: node.liftsProtection,
       ports: node.ports,
       userDataFile: node.userDataFile,
       order,

@@ -3,6 +3,7 @@ import type { NodeName } from '../names.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { type Authority, authorityTable, type PlannedAction, type Refusal } from './authority-table.ts';
 import type { Authorized, Grant } from './grant.ts';
+import { isProtected } from './is-protected.ts';
 import { obstacleFailures } from './obstacle-failures.ts';
 import type { PlannedDeployment, PlanNode } from './plan.ts';
 
@@ -78,12 +79,17 @@ function refusals(judged: readonly Judged[], plan: PlannedDeployment): readonly 
   });
 }
 
+/** What `up` takes on by itself. */
+const recorded: ReadonlySet<string> = new Set(['vm_alias', 'vm_ports', 'vm_protect', 'control']);
+
 function differing(
   nodes: readonly NodeName[],
   judged: readonly Judged[],
 ): { readonly [node: string]: readonly string[] } {
   const those = judged.filter(({ node }) => nodes.includes(node.name));
-  return Object.fromEntries(those.map(({ node }) => [node.name, node.changes.map(({ path }) => path)]));
+  return Object.fromEntries(
+    those.map(({ node }) => [node.name, node.changes.map(({ path }) => path).filter((path) => !recorded.has(path))]),
+  );
 }
 
 /** A new node would be made to another envelope than its peers have; only the whole deployment can follow together. */
@@ -112,9 +118,14 @@ function protectedNodes(
   { scope }: PlannedDeployment,
 ): readonly Failure[] {
   const nodes = judged
-    .filter(({ node, authority }) => 'grant' in authority && authority.grant === 'recreate' && node.desired?.protect)
+    .filter(({ node, authority }) => 'grant' in authority && authority.grant === 'recreate' && isGuarded(node))
     .map(({ node }) => node.name);
   return nodes.length > 0 ? [failure('node_protected', { nodes, command, next: [command, ...(scope ?? [])] })] : [];
+}
+
+function isGuarded({ desired, changes }: PlanNode): boolean {
+  const wasProtected = changes.some(({ path, from }) => path === 'vm_protect' && from === true);
+  return desired !== null && isProtected(desired, wasProtected);
 }
 
 /** An address is free for a node when its holder leaves it in the same command. */

@@ -65,7 +65,7 @@ function fromApplied(
   record: NodeRecord | undefined,
   { deployment, sha256 }: { readonly deployment: Deployment; readonly sha256: Sha256 },
 ): Unplaced {
-  const unhashed = { protect: applied.protect, ports: applied.ports, userDataFile: null };
+  const unhashed = { protect: applied.protect, liftsProtection: false, ports: applied.ports, userDataFile: null };
   const isOpen = record !== undefined && isResizeOpen(record);
   const control = applied.spec.name === deployment.control;
   if (!isOpen && applied.spec.control === control) {
@@ -78,5 +78,5 @@ function fromApplied(
 
 function fromRecord(record: NodeRecord, envelope: Envelope, sha256: Sha256): Unplaced {
   const specHash = hashSpec({ envelope, node: record.spec }, sha256);
-  return { spec: record.spec, specHash, protect: false, ports: [], userDataFile: null };
+  return { spec: record.spec, specHash, protect: false, liftsProtection: false, ports: [], userDataFile: null };
 }

@@ -1,5 +1,6 @@
 import type { StateDocument } from '../state/document.ts';
 import { unreachable } from '../unreachable.ts';
+import { isProtected } from './is-protected.ts';
 import { keptDiskAdvice } from './kept-disk-advice.ts';
 import { keptDiskMisfits } from './kept-disk-misfits.ts';
 import type { Obstacle } from './obstacle.ts';
@@ -11,14 +12,15 @@ type Planned = Pick<PlanNode, 'name' | 'outcome' | 'committed' | 'desired'>;
 export function findObstacles(node: Planned, document: StateDocument | null): readonly Obstacle[] {
   const { name, outcome, committed, desired } = node;
   if (document === null || committed?.life === 'destroying' || committed?.life === 'creating') return [];
-  const isProtected = (desired ?? document.deployment?.applied[name])?.protect === true;
+  const wasProtected = document.deployment?.applied[name]?.protect === true;
+  const guarded = desired === null ? wasProtected : isProtected(desired, wasProtected);
   switch (outcome) {
     case 'missing':
-      return isProtected ? [{ kind: 'protected', command: 'destroy' }] : [];
+      return guarded ? [{ kind: 'protected', command: 'destroy' }] : [];
     case 'recreate':
     case 'envelope-drift':
       return [
-        ...(isProtected ? [{ kind: 'protected', command: 'recreate' } as const] : []),
+        ...(guarded ? [{ kind: 'protected', command: 'recreate' } as const] : []),
         ...keptDiskObstacles(desired, document),
       ];
     case 'create':

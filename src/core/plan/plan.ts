@@ -47,6 +47,8 @@ export interface DesiredNode {
   readonly spec: NodeSpec;
   readonly specHash: SpecHash;
   readonly protect: boolean;
+  /** The manifest takes a protection away in so many words. */
+  readonly liftsProtection: boolean;
   readonly ports: readonly PortForward[];
   readonly userDataFile: string | null;
   /** Place in the manifest, from 0, whatever the scope; unhashed, so that a host added above moves nothing. */

@@ -33,6 +33,7 @@ test('a host without a value is a complete machine', () => {
           userDataSha256: null,
         },
         protect: false,
+        liftsProtection: false,
         ports: [],
         userDataFile: null,
         ownImage: false,

@@ -142,14 +142,18 @@ describe('refusals', () => {
     expect(refused).toMatchObject({ ok: false, failures: [{ reason: 'envelope_changed', nodes: ['node-2'] }] });
   });
 
-  test('a protected node is not recreated, and its manifest can say otherwise', () => {
+  test('a protected node is not recreated, and its manifest can say otherwise in so many words', () => {
     const guarded = wanted([meta, wantedNode('node-1', 11, { protect: true })]);
-    const refused = authorize({ command: 'recreate', plan: planOf(guarded, converged(guarded)) });
-    expect(refused).toEqual({
-      ok: false,
-      failures: [{ reason: 'node_protected', nodes: ['node-1'], command: 'recreate', next: ['recreate'] }],
-    });
-    expect(authorize({ command: 'recreate', plan: planOf(lab, converged(guarded)) }).ok).toBe(true);
+    const lifted = wanted([meta, wantedNode('node-1', 11, { liftsProtection: true })]);
+    // The second is a manifest that has lost the line.
+    for (const desired of [guarded, lab]) {
+      const refused = authorize({ command: 'recreate', plan: planOf(desired, converged(guarded)) });
+      expect(refused).toEqual({
+        ok: false,
+        failures: [{ reason: 'node_protected', nodes: ['node-1'], command: 'recreate', next: ['recreate'] }],
+      });
+    }
+    expect(authorize({ command: 'recreate', plan: planOf(lifted, converged(guarded)) }).ok).toBe(true);
   });
 
   test('a resize may restart exactly when the plan said so', () => {

@@ -44,6 +44,7 @@ export function wantedNode(
       ...spec,
     },
     protect: false,
+    liftsProtection: false,
     ports: [],
     userDataFile: null,
     ownImage: false,

@@ -37,6 +37,7 @@ export function resolveNode(
       userDataSha256: null,
     },
     protect: vars.get('vm_protect')?.value ?? false,
+    liftsProtection: vars.get('vm_protect')?.value === false,
     ports: vars.get('vm_ports')?.value ?? [],
     userDataFile: vars.get('vm_user_data')?.value ?? null,
     ownImage: Math.max(vars.depthOf('vm_image'), vars.depthOf('vm_version')) > 0,
