@@ -51,7 +51,7 @@ async function ready(): Promise<number> {
   const serial = existsSync(join(folder, 'serial.log'))
     ? readFileSync(join(folder, 'serial.log'), 'utf8').slice(-2000)
     : '';
-  expect(answer, serial).toMatchObject({ ok: true, value: { instanceId: uuid } });
+  expect(answer, serial).toMatchObject({ ok: true, value: { seen: { instanceId: uuid } } });
   return performance.now() - begun;
 }
 
