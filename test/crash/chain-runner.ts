@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Operation } from '../../src/core/state/operation.ts';
+import { operationsOnFile } from '../real/lab/operations-on-file.ts';
 import type { Finished } from '../real/lab/run-words.ts';
 import type { ChainedCommand } from './command-chain.ts';
 import type { FakeLab } from './fake-lab.ts';
@@ -43,12 +43,8 @@ export class ChainRunner {
 
   /** The kinds of all steps in the operations on file. */
   stepKinds(): readonly string[] {
-    const folder = join(this.#lab.lab.home, 'operations');
     try {
-      return readdirSync(folder).flatMap((id) => {
-        const operation = JSON.parse(readFileSync(join(folder, id, 'operation.json'), 'utf8')) as Operation;
-        return operation.steps.map((step) => step.action.kind);
-      });
+      return operationsOnFile(this.#lab.lab.home).flatMap(({ steps }) => steps.map((step) => step.action.kind));
     } catch {
       return [];
     }

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StateDocument } from '../../src/core/state/document.ts';
@@ -6,6 +6,7 @@ import type { Operation } from '../../src/core/state/operation.ts';
 import { withRealQemu } from '../contract/real/with-real-qemu.ts';
 import { type DyingQemu, installDyingQemu, lastWords } from './lab/dying-qemu.ts';
 import { type Lab, openLab } from './lab/open-lab.ts';
+import { operationsOnFile } from './lab/operations-on-file.ts';
 import type { Finished } from './lab/run-words.ts';
 import { twoNodes } from './lab/two-nodes.ts';
 
@@ -32,8 +33,9 @@ withRealQemu(() => {
     qemu = installDyingQemu(lab);
     up = await lab.run(['up', '--json'], { env: { PATH: qemu.path } });
     failed = lab.document();
-    const [id] = readdirSync(join(lab.home, 'operations'));
-    closed = JSON.parse(readFileSync(join(lab.home, 'operations', id ?? '', 'operation.json'), 'utf8')) as Operation;
+    const [only] = operationsOnFile(lab.home);
+    if (only === undefined) throw new Error('nothing was put on file');
+    closed = only;
   });
 
   afterAll(async () => {

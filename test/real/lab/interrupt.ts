@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ActionKind } from '../../../src/core/plan/action.ts';
 import type { StateDocument } from '../../../src/core/state/document.ts';
 import type { Operation } from '../../../src/core/state/operation.ts';
 import type { ProcessIdentity } from '../../../src/core/state/process-identity.ts';
 import type { Lab } from './open-lab.ts';
+import { operationsOnFile } from './operations-on-file.ts';
 import { writeDocument } from './write-document.ts';
 
 export interface Interruption {
@@ -35,9 +34,7 @@ function withProcess(document: StateDocument, change: Partial<ProcessIdentity>):
 }
 
 function lastWith(lab: Lab, step: ActionKind): Operation {
-  const folder = join(lab.home, 'operations');
-  const all = readdirSync(folder)
-    .map((id) => JSON.parse(readFileSync(join(folder, id, 'operation.json'), 'utf8')) as Operation)
+  const all = operationsOnFile(lab.home)
     .filter(({ steps }) => steps.some(({ action }) => action.kind === step))
     .sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
   const [last] = all;
