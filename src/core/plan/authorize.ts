@@ -125,7 +125,7 @@ function protectedNodes(
 
 function isGuarded({ desired, changes }: PlanNode): boolean {
   const wasProtected = changes.some(({ path, from }) => path === 'vm_protect' && from === true);
-  return desired !== null && isProtected(desired, wasProtected);
+  return desired !== null && isProtected({ desired, wasProtected });
 }
 
 /** An address is free for a node when its holder leaves it in the same command. */

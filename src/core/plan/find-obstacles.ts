@@ -13,7 +13,7 @@ export function findObstacles(node: Planned, document: StateDocument | null): re
   const { name, outcome, committed, desired } = node;
   if (document === null || committed?.life === 'destroying' || committed?.life === 'creating') return [];
   const wasProtected = document.deployment?.applied[name]?.protect === true;
-  const guarded = desired === null ? wasProtected : isProtected(desired, wasProtected);
+  const guarded = desired === null ? wasProtected : isProtected({ desired, wasProtected });
   switch (outcome) {
     case 'missing':
       return guarded ? [{ kind: 'protected', command: 'destroy' }] : [];
