@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StateDocument } from '../../../src/core/state/document.ts';
-import { findTool } from '../../../src/qemu/find-tool.ts';
 import type { Lab } from './open-lab.ts';
+import { installStandInQemu } from './stand-in-qemu.ts';
 
 /** A QEMU that answers questions as the real one does, and dies whenever it is to run a node. */
 export interface DyingQemu {
@@ -18,16 +18,9 @@ export interface DyingQemu {
 export const lastWords = ['first the room went dark', 'qemu-system-x86_64: then the disk could not be found'] as const;
 
 export function installDyingQemu(lab: Lab): DyingQemu {
-  const searchPath = process.env['PATH'] ?? '';
-  const real = findTool('qemu-system-x86_64', { searchPath, platform: 'linux', arch: 'amd64' });
-  if (!real.ok) throw new Error('there is no QEMU');
-  const bin = join(lab.folder, 'dying');
-  mkdirSync(bin);
-  const script = join(bin, 'qemu-system-x86_64');
-  writeFileSync(script, scriptFor({ real: real.value, state: join(lab.home, 'state'), bin }));
-  chmodSync(script, 0o755);
+  const { bin, path } = installStandInQemu(lab, 'dying', (at) => scriptFor({ ...at, state: join(lab.home, 'state') }));
   return {
-    path: `${bin}:${searchPath}`,
+    path,
     documentAtLaunch: (node) => JSON.parse(readFileSync(join(bin, `${node}.json`), 'utf8')) as StateDocument,
     diedAtMs: (node) => Number(readFileSync(join(bin, `${node}.died`), 'utf8')),
   };

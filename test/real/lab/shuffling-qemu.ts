@@ -1,36 +1,30 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findTool } from '../../../src/qemu/find-tool.ts';
 import type { Lab } from './open-lab.ts';
+import { installStandInQemu } from './stand-in-qemu.ts';
 
 export interface ShufflingQemu {
   /** From now on VMs are launched with their data disks in the opposite order: the last is the first. */
   readonly turnAround: () => void;
 }
 
+const told = 'turn-around';
+
 /** Gives all commands of the lab a QEMU that is the real one, until it is told to turn the order of data disks around. */
 export function installShufflingQemu(lab: Lab): ShufflingQemu {
-  const searchPath = process.env['PATH'] ?? '';
-  const real = findTool('qemu-system-x86_64', { searchPath, platform: 'linux', arch: 'amd64' });
-  if (!real.ok) throw new Error('there is no QEMU');
-  const bin = join(lab.folder, 'shuffling');
-  mkdirSync(bin);
-  const script = join(bin, 'qemu-system-x86_64');
-  const told = join(bin, 'turn-around');
-  writeFileSync(script, scriptFor(real.value, told));
-  chmodSync(script, 0o755);
-  lab.env['PATH'] = `${bin}:${searchPath}`;
+  const { bin, path } = installStandInQemu(lab, 'shuffling', (at) => scriptFor(at.real, join(at.bin, told)));
+  lab.env['PATH'] = path;
   return {
     turnAround: () => {
-      writeFileSync(told, '');
+      writeFileSync(join(bin, told), '');
     },
   };
 }
 
 /** One word a line, last first; then each takes the place of another. */
-function scriptFor(real: string, told: string): string {
+function scriptFor(real: string, flag: string): string {
   return `#!/bin/sh
-[ -e '${told}' ] || exec '${real}' "$@"
+[ -e '${flag}' ] || exec '${real}' "$@"
 turned=''
 for word; do
   case $word in *'"id":"disk-data'*) turned="$word
