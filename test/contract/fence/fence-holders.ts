@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { bundleScript } from '../../fakes/bundle-script.ts';
+import { afterEach, beforeAll } from 'vitest';
+import { type BundledScript, bundleScript } from '../../fakes/bundle-script.ts';
 
 /** A process that takes the fence of a home, makes three commits and lets it go, or keeps it until it is ended. */
 export interface FenceHolder {
@@ -9,19 +10,22 @@ export interface FenceHolder {
   readonly output: () => string;
 }
 
-export interface FenceHolders {
-  readonly start: (home: string, behaviour: 'release' | 'keep') => FenceHolder;
-  /** Ends those that still run. */
-  readonly end: () => void;
-  readonly remove: () => void;
-}
+export type StartHolder = (home: string, behaviour: 'release' | 'keep') => FenceHolder;
 
-/** Builds the program of these processes once. */
-export async function fenceHolders(): Promise<FenceHolders> {
-  const { path, remove } = await bundleScript('test/contract/fence/fence-holder.program.ts');
+/** Builds the program of these processes once for a test file; whatever still runs after a test is ended. */
+export function fenceHolders(): StartHolder {
+  let built: BundledScript | null = null;
   const children: ChildProcess[] = [];
-  const start = (home: string, behaviour: 'release' | 'keep'): FenceHolder => {
-    const child = spawn('node', [path, home, behaviour], { stdio: ['ignore', 'pipe', 'inherit'] });
+  beforeAll(async () => {
+    built = await bundleScript('test/contract/fence/fence-holder.program.ts');
+    return built.remove;
+  });
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+  return (home, behaviour) => {
+    if (built === null) throw new Error('no test runs');
+    const child = spawn('node', [built.path, home, behaviour], { stdio: ['ignore', 'pipe', 'inherit'] });
     children.push(child);
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
@@ -30,8 +34,4 @@ export async function fenceHolders(): Promise<FenceHolders> {
     const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
     return { child, exited, output: () => output };
   };
-  const end = (): void => {
-    for (const child of children.splice(0)) child.kill('SIGKILL');
-  };
-  return { start, end, remove };
 }

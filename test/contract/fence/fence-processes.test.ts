@@ -1,22 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StateDocument } from '../../../src/core/state/document.ts';
 import { temporaryHome } from '../../fakes/temporary-home.ts';
-import { fenceHolders, type FenceHolders } from './fence-holders.ts';
+import { fenceHolders } from './fence-holders.ts';
 
-let holders: FenceHolders;
-
-beforeAll(async () => {
-  holders = await fenceHolders();
-  return holders.remove;
-});
-
-afterEach(() => {
-  holders.end();
-});
-
-const start: FenceHolders['start'] = (home, behaviour) => holders.start(home, behaviour);
+const start = fenceHolders();
 
 async function until(holds: () => boolean): Promise<void> {
   for (let tries = 0; tries < 500 && !holds(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,26 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type FakeLab, openFakeLab } from '../../crash/fake-lab.ts';
 import { temporaryHome } from '../../fakes/temporary-home.ts';
 import { until } from '../../real/lab/until.ts';
-import { fenceHolders, type FenceHolders } from './fence-holders.ts';
+import { fenceHolders } from './fence-holders.ts';
 
 /** Epochs that a test comes by. */
 const epochs = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const precious = 'precious\n';
 
-let holders: FenceHolders;
-
-beforeAll(async () => {
-  holders = await fenceHolders();
-  return holders.remove;
-});
-
-afterEach(() => {
-  holders.end();
-});
+const start = fenceHolders();
 
 type Litter = (waiting: string) => void;
 
@@ -99,7 +90,7 @@ const litters: { readonly [name: string]: Litter } = {
 async function waits(home: string, commands: number): Promise<readonly number[]> {
   const waited: number[] = [];
   for (let count = 0; count < commands; count += 1) {
-    const command = holders.start(home, 'release');
+    const command = start(home, 'release');
     expect(await command.exited).toBe(0);
     waited.push(Number(/owner \d+ after (\d+) ms/u.exec(command.output())?.[1]));
   }
@@ -134,7 +125,7 @@ test('a command that died with the deployment keeps nobody for a second', async 
   const unblocked = median(await waits(home, 3));
   const waited: number[] = [];
   for (let count = 0; count < 3; count += 1) {
-    const dead = holders.start(home, 'keep');
+    const dead = start(home, 'keep');
     await until('it to own the deployment', () => dead.output().includes('owner'));
     dead.child.kill('SIGKILL');
     await dead.exited;
