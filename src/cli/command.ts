@@ -21,8 +21,6 @@ export interface Command {
   readonly options: readonly OptionSpec[];
   /** Command lines that work, shown in the help. */
   readonly examples: readonly string[];
-  /** True for commands that take the manifest with `-f`: what they advise carries it on. */
-  readonly readsManifest?: true;
   /** True for commands that a person watches: a live view on a terminal that can draw one. */
   readonly isWatched?: true;
   /** True for commands that may change which nodes there are or how they are reached: what plain ssh knows follows them. */

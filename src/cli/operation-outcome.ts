@@ -1,31 +1,36 @@
-import { failure } from '../core/failure.ts';
+import { type Failure, failure } from '../core/failure.ts';
 import type { Uuid } from '../core/names.ts';
 import type { OperationReport } from '../core/report/operation-report.ts';
 import type { Result } from '../core/result.ts';
 import { carryOn } from '../ui/carry-on.ts';
 import { operationDocument } from '../ui/operation-document.ts';
 import { operationText } from '../ui/operation-text.ts';
+import { carriedByLabFor } from './carried-by-lab.ts';
 import type { CommandOutcome, Invocation } from './command.ts';
 import { retryCommand } from './retry-command.ts';
 
 /** How a mutating command ended, from what its engine function returned. */
-export function operationOutcome(
+export async function operationOutcome(
   command: string,
   result: Result<OperationReport>,
-  typed: Pick<Invocation, 'carried' | 'arguments' | 'options'> & Kept,
-): CommandOutcome {
-  const { carried } = typed;
+  typed: Pick<Invocation, 'carried' | 'arguments' | 'options' | 'cwd' | 'reading'> & Kept,
+): Promise<CommandOutcome> {
   if (!result.ok) return { kind: 'failed', failures: result.failures, report: null };
   const report = result.value;
+  const carried = typed.keptInputs === undefined ? await carriedByLabFor(failuresOf(report), typed) : typed.carried;
   const drawn = { document: operationDocument(report, carried), text: operationText(command, report) };
   const { status } = report;
   if (status === 'complete') return { kind: 'result', exit: 0, ...drawn };
-  const failures = report.failures.map((each) => each.failure);
+  const failures = failuresOf(report);
   // An interrupted command may have failed at nothing: what it did not get to is pending, not failed.
   const all = status === 'cancelled' ? [...failures, failure('interrupted', { command })] : failures;
   const again = retryCommand(command, report, typed);
-  const retry = again === null ? null : carryOn(again, { ...carried, file: fileAgain(report, typed) });
+  const retry = again === null ? null : carryOn(again, { ...typed.carried, file: fileAgain(report, typed) });
   return { kind: 'failed', failures: all, report: { ...drawn, status, retry } };
+}
+
+function failuresOf({ failures }: OperationReport): readonly Failure[] {
+  return failures.map((each) => each.failure);
 }
 
 interface Kept {

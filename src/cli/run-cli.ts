@@ -1,5 +1,7 @@
 import { failure } from '../core/failure.ts';
 import { harmless } from '../ui/harmless.ts';
+import type { Carried } from '../ui/carry-on.ts';
+import { carriedAfter } from './carried-by-lab.ts';
 import type { CommandOutcome, GlobalOptions, Invocation, OutputFormat } from './command.ts';
 import { commands } from './commands.ts';
 import { versionCommand } from './commands/version.ts';
@@ -26,13 +28,14 @@ export async function runCli(argv: readonly string[], host: CliHost): Promise<nu
   const closeViews = () => {
     for (const view of views.splice(0)) view.close();
   };
+  const context = { host, presentation, views };
   try {
-    const outcome = await outcomeOf(line, { host, presentation, views });
+    const outcome = await outcomeOf(line, context);
     closeViews();
     if (line.kind === 'run') {
       await followLab(line.command, presentation, { process: host.process, cwd: workingDirectory(host) });
     }
-    return await present(outcome, presentation);
+    return await present(outcome, { ...presentation, carried: await carriedOf(line, outcome, context) });
   } catch (error) {
     closeViews();
     const { problem, stack } = describeBug(error);
@@ -83,6 +86,11 @@ function outcomeOf(line: CommandLine, context: Context): Promise<CommandOutcome>
     case 'wrong':
       return Promise.resolve({ kind: 'failed', failures: line.failures, report: null });
   }
+}
+
+async function carriedOf(line: CommandLine, outcome: CommandOutcome, context: Context): Promise<Carried> {
+  if (line.kind !== 'run') return context.presentation.carried;
+  return carriedAfter(outcome, { command: line.command, invocation: invocation(line, context) });
 }
 
 type Chosen = Pick<Extract<CommandLine, { readonly kind: 'run' }>, 'command' | 'typed'>;

@@ -33,7 +33,8 @@ export async function historyOf(ports: Looking, id: string): Promise<Result<Oper
   return fail(failure('operation_unknown', { id, matching: matching.map(({ operation }) => operation.id) }));
 }
 
-async function findOperations({ store }: Looking): Promise<Result<Found>> {
+/** Every operation on file, newest first, and before them the one that is open. Takes no lock. */
+export async function findOperations({ store }: Looking): Promise<Result<Found>> {
   const onFile = await store.operations();
   if (!onFile.ok) return onFile;
   const { operations: closed, damaged } = onFile.value;

@@ -18,6 +18,11 @@ export function carryOn(next: NextCommand, carried: Carried): string {
   const words = ['paddock'];
   if (carried.home !== null) words.push('--home', carried.home);
   if (name !== undefined) words.push(name);
-  if (name !== undefined && carried.file !== null && manifestReaders.has(name)) words.push('-f', carried.file);
+  if (carried.file !== null && takesManifest(next)) words.push('-f', carried.file);
   return shellQuote([...words, ...rest]);
+}
+
+/** Whether the command reads a manifest. */
+export function takesManifest([name]: NextCommand): boolean {
+  return name !== undefined && manifestReaders.has(name);
 }

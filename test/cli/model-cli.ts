@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
-import type { CliPorts, Command } from '../../src/cli/command.ts';
+import { carriedAfter } from '../../src/cli/carried-by-lab.ts';
+import type { CliPorts, Command, Invocation } from '../../src/cli/command.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { present } from '../../src/cli/present.ts';
 import { parseCommandLine } from '../../src/cli/program.ts';
@@ -7,6 +8,8 @@ import { fail, ok } from '../../src/core/result.ts';
 import type { StateDocument } from '../../src/core/state/document.ts';
 import type { ManifestFiles } from '../../src/ports/manifest-files.ts';
 import { lab, type Lab } from '../engine/lab.ts';
+import { mortality } from '../crash/mortality.ts';
+import { mortalPorts } from '../crash/mortal-ports.ts';
 import { modelPorts } from '../fakes/model-ports.ts';
 import { collector } from './collector.ts';
 
@@ -37,13 +40,29 @@ export interface ModelCli extends Lab {
   readonly manifests: Map<string, string>;
   /** Runs a command line, `--json` added: words, or a line of words without quotes with or without `paddock` in front. */
   readonly run: (line: string | readonly string[]) => Promise<Ended>;
+  /** Runs a command line in another process, which dies where `where` says for the first time. */
+  readonly killedAt: (line: string, where: string) => Promise<void>;
   readonly document: () => StateDocument | null;
 }
 
 export function modelCli(it: Lab = lab()): ModelCli {
   const manifests = new Map<string, string>();
   const run: ModelCli['run'] = (line) => runLine(typeof line === 'string' ? wordsOf(line) : line, { ...it, manifests });
-  return { ...it, manifests, run, document: () => it.store.history.at(-1) ?? null };
+  const killedAt: ModelCli['killedAt'] = (line, where) => {
+    const life = mortality(null);
+    return new Promise((resolve, reject) => {
+      const reach = (point: string): Promise<void> => {
+        if (!`${point} `.startsWith(`${where} `)) return life.reach(point);
+        resolve();
+        return new Promise<void>(() => undefined);
+      };
+      const ports = mortalPorts(modelPorts(it.host, { store: it.store, pid: 2, firstIdentifier: 3_000 }), { reach });
+      void runLine(wordsOf(line), { ...it, ports, manifests }).then(({ answer }) => {
+        reject(new Error(`${line} was not killed ${where}: ${JSON.stringify(answer)}`));
+      }, reject);
+    });
+  };
+  return { ...it, manifests, run, killedAt, document: () => it.store.history.at(-1) ?? null };
 }
 
 /** A model of its own in the same state. */
@@ -72,12 +91,23 @@ async function runLine(words: readonly string[], world: World): Promise<Ended> {
   const file = parsed.kind === 'run' ? parsed.typed.options['file'] : undefined;
   const carried = { file: typeof file === 'string' ? file : null, home: null };
   const streams = { stdin: new PassThrough().end(), stdout: out.stream, stderr: err.stream };
-  const outcome =
-    parsed.kind === 'run'
-      ? await runCommand(parsed.command, { typed: parsed.typed, carried, world })
-      : ({ kind: 'failed', failures: parsed.kind === 'wrong' ? parsed.failures : [], report: null } as const);
-  const failureExit = parsed.kind === 'run' ? (parsed.command.failureExit ?? null) : null;
-  const exit = await present(outcome, { format: 'json', streams, carried, colour: 'plain', failureExit });
+  const presentation = { format: 'json', streams, colour: 'plain' } as const;
+  if (parsed.kind !== 'run') {
+    const failures = parsed.kind === 'wrong' ? parsed.failures : [];
+    const exit = await present(
+      { kind: 'failed', failures, report: null },
+      { ...presentation, carried, failureExit: null },
+    );
+    return { exit, answer: JSON.parse(out.text()) as Answer, stderr: err.text() };
+  }
+  const { command, typed } = parsed;
+  const invocation = invocationOf(command, { typed, carried, world });
+  const outcome = await command.run(invocation);
+  const exit = await present(outcome, {
+    ...presentation,
+    carried: await carriedAfter(outcome, { command, invocation }),
+    failureExit: command.failureExit ?? null,
+  });
   return { exit, answer: JSON.parse(out.text()) as Answer, stderr: err.text() };
 }
 
@@ -87,7 +117,7 @@ interface Running {
   readonly world: World;
 }
 
-function runCommand(command: Command, { typed, carried, world }: Running): ReturnType<Command['run']> {
+function invocationOf(command: Command, { typed, carried, world }: Running): Invocation {
   const unused = (): never => {
     throw new Error(`${command.name} wants a port that the model does not have`);
   };
@@ -95,7 +125,7 @@ function runCommand(command: Command, { typed, carried, world }: Running): Retur
   const ports = { ...world.ports, manifests: files, logs: null, console: null } as unknown as CliPorts;
   const { identifiers, store, hypervisor } = ports;
   const rememberedAccelerator = () => hypervisor.rememberedAccelerator('amd64');
-  return command.run({
+  return {
     ...typed,
     carried,
     global: { format: 'json', verbose: false, home: null },
@@ -107,13 +137,13 @@ function runCommand(command: Command, { typed, carried, world }: Running): Retur
     access: unused,
     reading: () => Promise.resolve(ok({ identifiers, store, manifests: files, rememberedAccelerator })),
     ports: () => Promise.resolve(ok(ports)),
-  });
+  };
 }
 
 function manifestsIn(texts: ReadonlyMap<string, string>): ManifestFiles {
   return {
     read: ({ file }) => {
-      const name = file ?? 'paddock.yml';
+      const name = file?.replace(/^\/work\//u, '') ?? 'paddock.yml';
       const text = texts.get(name);
       if (text === undefined)
         return Promise.resolve(fail({ reason: 'manifest_not_found', looked: [name], named: file !== null } as const));

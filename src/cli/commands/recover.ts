@@ -3,6 +3,7 @@ import type { RecoverReport } from '../../core/report/recover-report.ts';
 import { adoptText } from '../../ui/adopt-text.ts';
 import { recoverDocument } from '../../ui/recover-document.ts';
 import { recoverText } from '../../ui/recover-text.ts';
+import { carriedByLab } from '../carried-by-lab.ts';
 import type { CliPorts, Command, CommandOutcome, Invocation } from '../command.ts';
 import { nodesArgument, yesOption } from '../option-specs.ts';
 import { scopeOf } from '../scope-of.ts';
@@ -52,10 +53,15 @@ async function adoptOutcome(ports: CliPorts, { options, signal }: Invocation): P
   return { kind: 'result', exit: 0, document: report.value, text: adoptText(report.value, { dryRun }) };
 }
 
-function outcomeOf(report: RecoverReport, { carried }: Invocation): CommandOutcome {
+async function outcomeOf(report: RecoverReport, invocation: Invocation): Promise<CommandOutcome> {
+  const steps = report.operations.flatMap((operation) => operation.steps);
+  const carried = await carriedByLab(
+    steps.map(({ next }) => next),
+    invocation,
+  );
   const drawn = { document: recoverDocument(report, carried), text: recoverText(report, carried) };
-  const undecided = report.operations.filter(({ steps }) =>
-    steps.some(
+  const undecided = report.operations.filter((operation) =>
+    operation.steps.some(
       ({ verdict, evidence }) => verdict === 'manual' || (verdict === 'retry' && evidence.seen.kind === 'unknown'),
     ),
   );

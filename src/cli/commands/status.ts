@@ -1,5 +1,6 @@
 import { statusDocument } from '../../ui/status-document.ts';
 import { statusText } from '../../ui/status-text.ts';
+import { carriedByLab } from '../carried-by-lab.ts';
 import type { Command } from '../command.ts';
 import { nodesArgument } from '../option-specs.ts';
 import { scopeOf } from '../scope-of.ts';
@@ -19,7 +20,10 @@ export const statusCommand: Command = {
       ...(invocation.options['check'] === true ? { ask: { signal: invocation.signal } } : {}),
     });
     if (!report.ok) return { kind: 'failed', failures: report.failures, report: null };
-    const { carried } = invocation;
+    const carried = await carriedByLab(
+      report.value.nodes.map(({ resize }) => resize?.next ?? null),
+      invocation,
+    );
     return {
       kind: 'result',
       exit: 0,
