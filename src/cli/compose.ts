@@ -88,7 +88,8 @@ async function composeHost(
   const programs = createPrograms();
   const clock = createClock();
   const facts = hostFacts(world);
-  const hypervisor = qemuHypervisor({ ...facts, programs, processes: createProcesses(), cache: layout.cache });
+  const processes = createProcesses();
+  const hypervisor = qemuHypervisor({ ...facts, programs, processes, cache: layout.cache });
   const { createImageStore } = await import('../host/image-store.ts');
   const images = createImageStore({
     folder: layout.cache,
@@ -96,6 +97,7 @@ async function composeHost(
     hostArch: facts.arch,
     programs,
     clock,
+    processes,
     inspect: (file) => hypervisor.inspectImage(file),
   });
   const guest = await composeGuest(world, layout, { programs, clock });

@@ -32,7 +32,7 @@ export async function buildImage(
   const keep = join(cache.folder, cachePaths.recipe(recipe.name));
   const kept = await makeFolder(keep);
   if (!kept.ok) return kept;
-  return withIncoming(cache.folder, new Date(cache.clock.now()), async (folder) => {
+  return withIncoming(cache, async (folder) => {
     const incoming = join(folder, 'built.qcow2');
     const ran = await runRecipe(cache, recipe, { ...request, words: [incoming, keep] });
     if (!ran.ok) return ran;

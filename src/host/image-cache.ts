@@ -1,6 +1,7 @@
 import type { ImageFacts } from '../core/qemu/image-facts.ts';
 import type { Result } from '../core/result.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Processes } from '../ports/processes.ts';
 import type { Programs } from '../ports/programs.ts';
 
 /** What the image store is made of. */
@@ -12,6 +13,7 @@ export interface ImageCache {
   readonly hostArch: 'amd64' | 'arm64';
   readonly programs: Programs;
   readonly clock: Clock;
+  readonly processes: Processes;
   /** Structure of an image; the hypervisor's. */
   readonly inspect: (file: string) => Promise<Result<ImageFacts>>;
 }

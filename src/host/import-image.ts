@@ -21,7 +21,7 @@ export async function importImage(cache: ImageCache, request: ImportRequest): Pr
   if (!/^[a-z0-9][a-z0-9._-]{0,63}$/.test(name)) return fail(failure('image_name_wrong', { name }));
   const readable = await checkSource(file);
   if (!readable.ok) return readable;
-  return withIncoming(cache.folder, new Date(cache.clock.now()), async (folder) => {
+  return withIncoming(cache, async (folder) => {
     const copied = await copySource(file, join(folder, 'source'));
     if (!copied.ok) return copied;
     const image = await asQcow2(cache, { file, copy: copied.value, folder });

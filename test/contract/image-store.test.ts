@@ -16,6 +16,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClock } from '../../src/host/clock.ts';
 import { createImageStore } from '../../src/host/image-store.ts';
+import { processWords } from '../../src/host/process-words.ts';
+import { createProcesses } from '../../src/host/processes.ts';
 import { createPrograms } from '../../src/host/run-program.ts';
 import type { ImageStore, StoredImage } from '../../src/ports/image-store.ts';
 import { inspectImage } from '../../src/qemu/inspect-image.ts';
@@ -25,6 +27,7 @@ const present = spawnSync('qemu-img', ['--version']).status === 0;
 if (!present) process.stdout.write('skipped: the image store, for want of qemu-img\n');
 
 const programs = createPrograms();
+const processes = createProcesses();
 const signal = new AbortController().signal;
 
 let folder = '';
@@ -41,6 +44,7 @@ beforeEach(() => {
     hostArch: 'amd64',
     programs,
     clock: createClock(),
+    processes,
     inspect: (file) =>
       inspectImage(file, {
         programs,
@@ -239,14 +243,17 @@ describe.skipIf(!present)('the image store', () => {
     expect(images()).toEqual([]);
   });
 
-  it('clears what a killed build left a day ago, and leaves what is younger', async () => {
+  it('clears what is left of a killed build at once, and nothing of one that may live, however old', async () => {
     const image = valueOf(await importing(qcow2('source.qcow2')));
-    for (const name of ['.incoming-old', '.incoming-new'])
-      cpSync(image.file, join(folder, 'cache/images', name, 'x.qcow2'));
-    const longAgo = new Date(Date.now() - 48 * 60 * 60 * 1000);
-    utimesSync(join(folder, 'cache/images/.incoming-old'), longAgo, longAgo);
+    const self = processes.self();
+    const boot = '11111111-2222-4333-8444-555555555555';
+    const owners = { self, gone: { ...self, startTime: '1' }, elsewhere: { ...self, machineId: 'ab', bootId: boot } };
+    const [own, gone, elsewhere] = Object.values(owners).map((owner) => `.incoming-${processWords(owner)}-0a`);
+    const old = [own, elsewhere, '.incoming-nobody'].map((name) => name ?? '');
+    for (const name of [...old, gone ?? '']) cpSync(image.file, join(folder, 'cache/images', name, 'x.qcow2'));
+    for (const name of old) utimesSync(join(folder, 'cache/images', name), new Date(0), new Date(0));
     await building();
-    expect(images().filter((name) => name.startsWith('.'))).toEqual(['.incoming-new']);
+    expect(images().filter((name) => name.startsWith('.'))).toEqual(old.toSorted());
   });
 
   it('names a record that does not read', async () => {

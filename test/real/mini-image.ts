@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createClock } from '../../src/host/clock.ts';
 import { createImageStore } from '../../src/host/image-store.ts';
+import { createProcesses } from '../../src/host/processes.ts';
 import { createPrograms } from '../../src/host/run-program.ts';
 import type { ImageStore, StoredImage } from '../../src/ports/image-store.ts';
 import { inspectImage } from '../../src/qemu/inspect-image.ts';
@@ -17,6 +18,7 @@ export function testImageStore(): ImageStore {
     hostArch: 'amd64',
     programs,
     clock: createClock(),
+    processes: createProcesses(),
     inspect: (file) => inspectImage(file, host as Parameters<typeof inspectImage>[1]),
   });
 }

@@ -7,7 +7,7 @@ export const cachePaths = {
   image: (digest: string): string => `images/${digest.replace(':', '-')}.qcow2`,
   /** Facts of the file when its digest was last right. */
   verified: (digest: string): string => `images/${digest.replace(':', '-')}.verified.json`,
-  /** Work that is not registered yet; a killed build or import leaves it here, and a later one removes it. */
+  /** Work that is not registered yet, named by its process; a killed build or import leaves it here, and a later one removes it. */
   incoming: (token: string): string => `images/.incoming-${token}`,
   /** What a recipe keeps between builds, such as packages. */
   recipe: (name: string): string => `recipes/${name}`,
