@@ -79,16 +79,16 @@ function refusals(judged: readonly Judged[], plan: PlannedDeployment): readonly 
   });
 }
 
-/** What `up` takes on by itself. */
-const recorded: ReadonlySet<string> = new Set(['vm_alias', 'vm_ports', 'vm_protect', 'control']);
-
 function differing(
   nodes: readonly NodeName[],
   judged: readonly Judged[],
 ): { readonly [node: string]: readonly string[] } {
   const those = judged.filter(({ node }) => nodes.includes(node.name));
   return Object.fromEntries(
-    those.map(({ node }) => [node.name, node.changes.map(({ path }) => path).filter((path) => !recorded.has(path))]),
+    those.map(({ node: { name, changes } }) => {
+      // What only the record needs is taken on by `up` itself.
+      return [name, changes.filter(({ needs }) => needs !== 'record').map(({ path }) => path)];
+    }),
   );
 }
 

@@ -1,5 +1,4 @@
-import type { JudgedChange } from './compare-node.ts';
-import type { CommittedNode, Outcome } from './plan.ts';
+import type { CommittedNode, JudgedChange, Outcome } from './plan.ts';
 
 export interface Difference {
   /** Null when nothing exists. */

@@ -1,5 +1,5 @@
 import type { DiskSpec } from '../spec/node-spec.ts';
-import type { JudgedChange } from './compare-node.ts';
+import type { JudgedChange } from './plan.ts';
 import { formatSize } from '../spec/format-size.ts';
 
 /** Data disks by identity. Growth keeps the bytes; everything else makes another disk. */

@@ -2,9 +2,9 @@ import { askedSpec, seenSpec } from '../state/asked-spec.ts';
 import { isResizeOpen } from '../state/open-resize.ts';
 import { sizesOf, withSizes } from '../spec/node-sizes.ts';
 import type { NodeSpec } from '../spec/node-spec.ts';
-import { compareNode, type JudgedChange } from './compare-node.ts';
+import { compareNode } from './compare-node.ts';
 import type { ExistingNode } from './existing-node.ts';
-import type { DesiredNode } from './plan.ts';
+import type { DesiredNode, JudgedChange } from './plan.ts';
 
 /**
  * Every differing field of a node that exists. While a resize is open, it differs from what is wanted by what was seen,

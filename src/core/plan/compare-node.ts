@@ -1,7 +1,7 @@
 import type { PortForward } from '../spec/envelope.ts';
 import type { NodeSpec, ShareSpec } from '../spec/node-spec.ts';
 import { compareDisks } from './compare-disks.ts';
-import type { Change } from './plan.ts';
+import type { JudgedChange } from './plan.ts';
 import { formatSize } from '../spec/format-size.ts';
 
 /** What a node is compared by: its hashed spec and the unhashed fields next to it. */
@@ -9,11 +9,6 @@ export interface ComparedNode {
   readonly spec: NodeSpec;
   readonly protect: boolean;
   readonly ports: readonly PortForward[];
-}
-
-/** A change with what it needs: a new VM, another size of this one, or only the record. */
-export interface JudgedChange extends Change {
-  readonly needs: 'recreate' | 'resize' | 'record';
 }
 
 /** Every differing field, in the order of the manifest's table. */

@@ -42,7 +42,13 @@ const node = z.strictObject({
   name: z.string(),
   address: z.string(),
   outcome: z.enum(['create', 'unchanged', 'resize', 'recreate', 'missing', 'envelope-drift']),
-  changes: z.array(change),
+  changes: z.array(
+    change.extend({
+      needs: z
+        .enum(['recreate', 'resize', 'record'])
+        .describe('A new VM, another size of this one, or only the record, which up brings by itself'),
+    }),
+  ),
   effects: effects.describe('What the resolving command would do'),
   obstacles: z
     .array(z.strictObject({ reason: z.string(), message: z.string() }))

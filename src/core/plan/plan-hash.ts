@@ -15,5 +15,7 @@ export function planHash(plan: PlannedDeployment, sha256: Sha256): string {
 function doneToNode({ outcome, changes, effects, committed, desired }: PlanNode): unknown {
   const wanted =
     desired === null ? null : { specHash: desired.specHash, protect: desired.protect, ports: desired.ports };
-  return { outcome, changes, effects, committed, wanted };
+  // What a change needs is not hashed: outcome and effects say what is done for it.
+  const differs = changes.map(({ path, from, to }) => ({ path, from, to }));
+  return { outcome, changes: differs, effects, committed, wanted };
 }

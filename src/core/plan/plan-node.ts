@@ -22,18 +22,17 @@ export type Judged = Omit<PlanNode, 'next' | 'obstacles'>;
 export function planWanted(desired: DesiredNode, context: WantedContext): Judged {
   const { existing, applied, document, drift, hearer } = context;
   const { name, address } = desired.spec;
-  const judged = existing === undefined ? [] : compareExisting(existing, desired);
+  const changes = existing === undefined ? [] : compareExisting(existing, desired);
   const committed = existing === undefined ? null : committedNode(existing);
-  const outcome = classify({ committed, wanted: 'wanted', drift, changes: judged });
+  const outcome = classify({ committed, wanted: 'wanted', drift, changes });
   const effects =
     outcome === 'create' || existing === undefined
       ? creationEffects(desired.spec, { document, hearer })
       : effectsOn(outcome, { existing, to: desired.spec, document, hearer });
-  const changes = judged.map(({ path, from, to }) => ({ path, from, to }));
   const agreed = applied?.specHash === desired.specHash && changes.length === 0;
   const settled =
     outcome === 'unchanged' && agreed && !effects.starts && existing !== undefined && guestIsSetUp(existing);
-  const leaves = outcome === 'resize' ? judged.flatMap(({ needs, path }) => (needs === 'record' ? [path] : [])) : [];
+  const leaves = outcome === 'resize' ? changes.flatMap(({ needs, path }) => (needs === 'record' ? [path] : [])) : [];
   return { name, address, outcome, changes, effects, leaves, settled, committed, desired };
 }
 

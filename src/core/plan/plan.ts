@@ -20,6 +20,11 @@ export interface Change {
   readonly to: unknown;
 }
 
+/** A change with what it needs: a new VM, another size of this one, or only the record, which `up` brings by itself. */
+export interface JudgedChange extends Change {
+  readonly needs: 'recreate' | 'resize' | 'record';
+}
+
 /** What the resolving command would do to this node. */
 export interface Effects {
   /** A VM that does not run would be started. */
@@ -65,7 +70,7 @@ export interface PlanNode {
   readonly name: NodeName;
   readonly address: string;
   readonly outcome: Outcome;
-  readonly changes: readonly Change[];
+  readonly changes: readonly JudgedChange[];
   readonly effects: Effects;
   /** Why the command that would settle this node is refused; empty where none is. */
   readonly obstacles: readonly Obstacle[];

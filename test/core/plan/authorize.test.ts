@@ -126,6 +126,18 @@ describe('refusals', () => {
     expect(refused).toEqual({ ok: false, failures: [{ reason: 'resize_required', nodes: ['meta', 'node-1'] }] });
   });
 
+  test('what only recreate settles is named without what up takes on by itself', () => {
+    const edited = wanted([
+      wantedNode('meta', 10, { spec: { image: 'local-other', aliases: ['hub'] } }),
+      wantedNode('node-1', 11),
+      wantedNode('node-2', 12),
+    ]);
+    const refused = authorize({ command: 'up', plan: planOf(edited, document) });
+    expect(refused).toMatchObject({
+      failures: [{ reason: 'recreate_required', nodes: ['meta'], differs: { meta: ['vm_image'] } }],
+    });
+  });
+
   test('an envelope drift names what differs', () => {
     const refused = authorize({ command: 'up', plan: planWith('envelope-drift', null) });
     expect(refused).toEqual({

@@ -106,8 +106,8 @@ describe('the outcome of one edit against a running lab', () => {
     expect(plan.control).toBe('node-1');
     expect(outcomes(plan)).toEqual({ meta: 'unchanged', 'node-1': 'unchanged' });
     expect(plan.nodes.map((node) => node.changes)).toEqual([
-      [{ path: 'control', from: true, to: false }],
-      [{ path: 'control', from: false, to: true }],
+      [{ path: 'control', from: true, to: false, needs: 'record' }],
+      [{ path: 'control', from: false, to: true, needs: 'record' }],
     ]);
   });
 });
