@@ -1,41 +1,50 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { diskSerial } from '../../src/core/qemu/disk-serial.ts';
 import type { NodeStatus, StatusReport } from '../../src/core/report/status-report.ts';
 import { withRealQemu } from '../contract/real/with-real-qemu.ts';
+import { type FileHashes, hashesIn, hashesOn, readBack, writeDurably } from './lab/durable-files.ts';
 import { type Lab, openLab } from './lab/open-lab.ts';
+import { mountSmallDisk, type SmallDisk } from './lab/small-disk.ts';
 import { startStranger, type Stranger } from './lab/start-stranger.ts';
 import { until } from './lab/until.ts';
 import { writeDocument } from './lab/write-document.ts';
 
+/** One node, and in a full run another one, so that there is more than one to bring back. */
+const isFull = process.env['PADDOCK_TEST_FULL'] === '1';
+const names = isFull ? ['meta', 'node-1'] : ['meta'];
 const manifest = `all:
   vars: { vm_image: local-mini, vm_cpu: 1, vm_mem: 256MiB, vm_disk: 1GiB, vm_disks: [] }
   hosts:
     10.10.10.10: { nodename: meta, vm_disks: [{ path: /data, size: 64MiB, persistent: true }] }
-    10.10.10.11: { nodename: node-1 }
+    ${isFull ? '10.10.10.11: { nodename: node-1 }' : ''}
 `;
-const serial = diskSerial('data', (text) => createHash('sha256').update(text).digest('hex'));
-/** Finds the data disk by its serial number and hands it to what follows. */
-const onDisk = (what: string): string =>
-  `for each in /sys/block/vd*; do [ "$(cat $each/serial 2>/dev/null)" = ${serial} ] && disk=/dev/\${each##*/}; done; ${what}`;
 
 withRealQemu(() => {
-  if (process.env['PADDOCK_TEST_FULL'] !== '1') {
-    test.skip('takes longer than an ordinary run has: in a full run only', () => undefined);
-    return;
-  }
   if (process.getuid?.() !== 0) {
     test.skip('only root can mount over a boot id and make a small file system', () => undefined);
     return;
   }
   let lab: Lab;
-  let disks: string;
+  let disks: SmallDisk;
+  let durable: FileHashes = new Map();
   let strangers: readonly Stranger[] = [];
 
-  const inGuest = (node: string, what: string) => ['exec', node, '--', 'sudo', 'sh', '-c', what];
+  const words = (script: string) => ['exec', 'meta', '--', 'sudo', 'sh', '-c', script];
+  const inGuest = async (script: string): Promise<string> => {
+    const { exit, stdout, stderr } = await lab.run(words(script));
+    expect(exit, stderr).toBe(0);
+    return stdout;
+  };
+  const dataDisk = (): string => {
+    const parts = lab.document().nodes['meta']?.parts ?? [];
+    return join(lab.home, parts.find(({ kind }) => kind === 'data_disk')?.file ?? 'none');
+  };
+  const expectDurable = async (): Promise<void> => {
+    expect(hashesIn(await inGuest(readBack('/data')))).toEqual(durable);
+    expect(await inGuest('cat /data/kept')).toBe('kept\n');
+  };
   const statusOf = async (node: string, under: readonly string[] = []): Promise<NodeStatus | undefined> => {
     const ended = await lab.run(['status', '--json'], { under });
     expect(ended.exit, ended.stderr).toBe(0);
@@ -66,87 +75,80 @@ withRealQemu(() => {
 
   beforeAll(async () => {
     lab = openLab({ manifest });
-    disks = join(lab.home, 'disks');
-    mkdirSync(lab.home, { mode: 0o700 });
-    mkdirSync(disks, { mode: 0o700 });
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12M,mode=0700', 'tmpfs', disks]);
+    disks = mountSmallDisk(join(lab.home, 'disks'), '100M');
     await up();
   });
 
   afterAll(async () => {
     for (const each of strangers) each.end();
-    await lab.close(() => {
-      execFileSync('umount', [disks]);
-    });
+    await lab.close(disks.unmount);
   });
 
-  test('a guest that powers off is stopped by its guest and not broken, and up starts it again', async () => {
-    const before = lab.vms().find(({ name }) => name === 'node-1');
-    await lab.run(inGuest('node-1', 'poweroff'));
-    await until('the guest to power off', () => pidOf('node-1') === 0);
-    const seen = await statusOf('node-1');
-    expect(seen).toMatchObject({ recorded: 'running', observed: 'stopped', ended: 'by_guest' });
-    expect(seen?.reason).toContain('stopped by its guest');
-    await up();
-    expect(lab.vms().find(({ name }) => name === 'node-1')).toMatchObject({ uuid: before?.uuid });
-  });
-
-  test('a QEMU that was killed is said to be so, and up starts it again', async () => {
-    await kill('node-1');
-    const seen = await statusOf('node-1');
-    expect(seen).toMatchObject({ observed: 'stopped', ended: 'killed' });
-    expect(seen?.reason).toContain('its QEMU process was killed or crashed');
-    await up();
-    expect(await statusOf('node-1')).toMatchObject({ observed: 'running', ended: null, reason: null });
-  });
-
-  test('a VM that waits for space on the host is shown as that, and goes on without loss once there is some', async () => {
+  test('a VM without room on the host is shown as that, and loses nothing that its guest was told is durable', async () => {
     const pid = pidOf('meta');
-    const write = onDisk(
-      'dd if=/dev/urandom of=/tmp/block bs=1M count=1 2>/dev/null; i=0; while [ $i -lt 24 ]; do cat /tmp/block; i=$((i+1)); done | dd of=$disk bs=1M conv=fsync 2>/dev/null && sha256sum < $disk',
-    );
-    const writing = lab.start(inGuest('meta', write), { timeoutMs: 500_000 });
-    await expect
-      .poll(async () => (await statusOf('meta'))?.observed, { timeout: 120_000, interval: 500 })
-      .toBe('paused');
+    await inGuest('echo kept >/data/kept; sync');
+    disks.leave(1024 * 1024);
+    const writing = lab.start(words(writeDurably('/data', 40)));
+    await expect.poll(async () => (await statusOf('meta'))?.observed, { timeout: 60_000 }).toBe('paused');
     const seen = await statusOf('meta');
     expect(seen?.reason).toMatch(/stands still since the file system of .*\/disks\/.* is full/u);
-    expect(await lab.run(['exec', 'meta', '--', 'true'])).toMatchObject({ exit: 255 });
+    const told = hashesIn(writing.stdout());
+    expect(told.size).toBeGreaterThan(0);
+    expect(told.size).toBeLessThan(40);
+    expect(hashesOn(dataDisk(), [...told.keys()])).toEqual(told);
     const refused = await lab.run(['up', 'meta', '--json']);
     expect(refused.exit).toBe(6);
     expect(JSON.parse(refused.stdout)).toMatchObject({ error: 'resource', reason: 'vm_disk_stalled' });
-    execFileSync('mount', ['-o', 'remount,size=100M', disks]);
+    disks.remount('size=100M');
     await up();
     const written = await writing.finished;
     expect(written.exit, written.stderr).toBe(0);
-    const again = await lab.run(inGuest('meta', onDisk('echo 3 > /proc/sys/vm/drop_caches; sha256sum < $disk')));
-    expect(again.stdout).toBe(written.stdout);
+    durable = hashesIn(written.stdout);
+    expect([...durable].slice(0, told.size)).toEqual([...told]);
+    await expectDurable();
     expect(pidOf('meta')).toBe(pid);
+  });
+
+  test('a guest that powers off is stopped by its guest and not broken, and up starts it again', async () => {
+    const before = lab.vms().find(({ name }) => name === 'meta');
+    await lab.run(words('poweroff'));
+    await until('the guest to power off', () => pidOf('meta') === 0);
+    const seen = await statusOf('meta');
+    expect(seen).toMatchObject({ recorded: 'running', observed: 'stopped', ended: 'by_guest' });
+    expect(seen?.reason).toContain('stopped by its guest');
+    const checked = execFileSync('qemu-img', ['check', '--output=json', dataDisk()], { encoding: 'utf8' });
+    expect(JSON.parse(checked)).toMatchObject({ 'check-errors': 0 });
+    expect(JSON.parse(checked)).not.toHaveProperty('corruptions');
+    await up();
+    expect(lab.vms().find(({ name }) => name === 'meta')).toMatchObject({ uuid: before?.uuid });
+    await expectDurable();
+  });
+
+  test('a QEMU that was killed is said to be so, and up starts it again', async () => {
+    await kill('meta');
+    const seen = await statusOf('meta');
+    expect(seen).toMatchObject({ observed: 'stopped', ended: 'killed' });
+    expect(seen?.reason).toContain('its QEMU process was killed or crashed');
+    await up();
+    expect(await statusOf('meta')).toMatchObject({ observed: 'running', ended: null, reason: null });
   });
 
   test('after a reboot of the host every node is stopped and up brings all back, whoever has their pids now', async () => {
     const other = join(lab.folder, 'boot_id');
     writeFileSync(other, '11111111-2222-4333-8444-555555555555\n');
-    const booted = [
-      'unshare',
-      '-m',
-      'sh',
-      '-c',
-      `mount --bind ${other} /proc/sys/kernel/random/boot_id && exec "$@"`,
-      'sh',
-    ];
-    for (const node of ['meta', 'node-1']) await kill(node);
-    strangers = ['meta', 'node-1'].map(() => startStranger(['sleep', '1000']));
+    const mounting = `mount --bind ${other} /proc/sys/kernel/random/boot_id && exec "$@"`;
+    const booted = ['unshare', '-m', 'sh', '-c', mounting, 'sh'];
+    for (const node of names) await kill(node);
+    strangers = names.map(() => startStranger(['sleep', '1000']));
     reusePids(strangers.map(({ pid }) => pid));
-    for (const node of ['meta', 'node-1']) {
+    for (const node of names) {
       const seen = await statusOf(node, booted);
       expect(seen).toMatchObject({ recorded: 'running', observed: 'stopped', ended: 'host_restarted' });
       expect(seen?.reason).toContain('the host was started anew since');
     }
     await up(booted);
-    expect(lab.vms().map(({ name }) => name)).toEqual(['meta', 'node-1']);
-    const kept = await lab.run(inGuest('meta', onDisk('sha256sum < $disk')));
-    expect(kept.exit, kept.stderr).toBe(0);
-    expect(strangers.map((each) => each.isAlive())).toEqual([true, true]);
+    expect(lab.vms().map(({ name }) => name)).toEqual(names);
+    await expectDurable();
+    expect(strangers.map((each) => each.isAlive())).toEqual(names.map(() => true));
   });
 });

@@ -112,10 +112,15 @@ export function fillImage(image: string, content: Content | null): void {
 
 /** SHA-256 of what a guest sees on the image, or saw when the snapshot was taken; read beside a running VM. */
 export function guestBytes(image: string, snapshot: string | null = null): string {
+  return rawCopy(image, (raw) => createHash('sha256').update(readFileSync(raw)).digest('hex'), snapshot);
+}
+
+/** What a guest sees on the image, or saw when the snapshot was taken, as a raw file in a folder of its own while it is used. */
+export function rawCopy<T>(image: string, use: (raw: string) => T, snapshot: string | null = null): T {
   return withRaw((raw) => {
     const of = snapshot === null ? [] : ['-l', `snapshot.name=${snapshot}`];
     execFileSync('qemu-img', ['convert', '-U', ...of, '-f', 'qcow2', '-O', 'raw', image, raw]);
-    return createHash('sha256').update(readFileSync(raw)).digest('hex');
+    return use(raw);
   });
 }
 

@@ -9,6 +9,8 @@ export interface SmallDisk {
   readonly fill: () => void;
   /** Gives back what `fill` took. */
   readonly free: () => void;
+  /** Makes it so small that this much is free. */
+  readonly leave: (bytes: number) => void;
   /** Changes how it is mounted, for example `ro` or `size=8M`. */
   readonly remount: (option: string) => void;
   readonly unmount: () => void;
@@ -18,6 +20,9 @@ export function mountSmallDisk(folder: string, size: string): SmallDisk {
   const ballast = join(folder, 'ballast');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'tmpfs', folder]);
+  const remount = (option: string): void => {
+    execFileSync('mount', ['-o', `remount,${option}`, folder]);
+  };
   return {
     folder,
     fill: () => {
@@ -27,9 +32,11 @@ export function mountSmallDisk(folder: string, size: string): SmallDisk {
     free: () => {
       rmSync(ballast);
     },
-    remount: (option) => {
-      execFileSync('mount', ['-o', `remount,${option}`, folder]);
+    leave: (free) => {
+      const { blocks, bfree, bsize } = statfsSync(folder);
+      remount(`size=${String((blocks - bfree) * bsize + free)}`);
     },
+    remount,
     unmount: () => {
       execFileSync('umount', ['-l', folder]);
     },
