@@ -9,11 +9,15 @@ import { type Lab, openLab } from './lab/open-lab.ts';
 import { expectSentinels, writeSentinels } from './lab/sentinels.ts';
 import { writeDocument } from './lab/write-document.ts';
 
+/** One node, and in a full run a protected one beside one that is not. */
+const isFull = process.env['PADDOCK_TEST_FULL'] === '1';
+const names = isFull ? ['meta', 'node-1'] : ['meta'];
+const last = isFull ? 'node-1' : 'meta';
 const manifest = `all:
   vars: { vm_image: local-mini, vm_cpu: 1, vm_mem: 256MiB, vm_disk: 1GiB, vm_disks: [] }
   hosts:
     10.10.10.10: { nodename: meta, vm_protect: true, vm_disks: [{ path: /data, size: 64MiB, persistent: true }] }
-    10.10.10.11: { nodename: node-1 }
+    ${isFull ? '10.10.10.11: { nodename: node-1 }' : ''}
 `;
 const marked = { node: 'meta', paths: ['/data'] };
 
@@ -24,10 +28,6 @@ interface Answer {
 }
 
 withRealQemu(() => {
-  if (process.env['PADDOCK_TEST_FULL'] !== '1') {
-    test.skip('takes longer than an ordinary run has: in a full run only', () => undefined);
-    return;
-  }
   let lab: Lab;
   let files: readonly (readonly [string, string])[];
 
@@ -57,23 +57,24 @@ withRealQemu(() => {
   /** Nothing mutates, what is wrong is named, and the VMs are where they were and can be entered. */
   async function expectHarmless(named: string): Promise<void> {
     const [vms, disks, before] = [lab.vms(), diskStanding(lab), stateFiles()];
-    for (const line of ['up', 'destroy --yes', 'recreate node-1 --yes', 'start']) {
+    for (const line of ['up', 'destroy --yes', `recreate ${last} --yes`, 'start']) {
       const refused = await run(line);
       expect([refused.exit, line], refused.stderr).toEqual([7, line]);
       expect(refused.answer).toMatchObject({ error: 'integrity', left: 'nothing' });
       expect(refused.stderr, line).toContain(named);
     }
     const { nodes } = await status();
-    expect(nodes.map(({ name, observed }) => [name, observed])).toEqual([
-      ['meta', 'running'],
-      ['node-1', 'running'],
-    ]);
-    expect(await lab.run(['exec', 'node-1', '--', 'hostname'])).toMatchObject({ exit: 0, stdout: 'node-1\n' });
+    expect(nodes.map(({ name, observed }) => [name, observed])).toEqual(names.map((name) => [name, 'running']));
+    await expectEntered();
     expect((await run('recover --adopt --dry-run')).exit).toBe(0);
     const unasked = await run('recover --adopt');
     expect(unasked).toMatchObject({ exit: 2, answer: { reason: 'confirmation_required' } });
     expect(unasked.stderr).toContain('changes nothing but the record');
     expect([lab.vms(), [...diskStanding(lab).keys()], stateFiles()]).toEqual([vms, [...disks.keys()], before]);
+  }
+
+  async function expectEntered(): Promise<void> {
+    expect(await lab.run(['exec', last, '--', 'hostname'])).toMatchObject({ exit: 0, stdout: `${last}\n` });
   }
 
   /** The record is back, with all that its nodes had agreed to, and `up` has nothing left to do. */
@@ -82,7 +83,9 @@ withRealQemu(() => {
     await succeed('recover --adopt --yes');
     const { deployment, nodes } = lab.document();
     expect(deployment?.applied).toEqual(before.deployment?.applied);
-    expect([deployment?.id, deployment?.controlKey]).toEqual([before.deployment?.id, before.deployment?.controlKey]);
+    expect(deployment?.id).toBe(before.deployment?.id);
+    // In a lab of one nobody has used the key, so there is none to be found.
+    if (isFull) expect(deployment?.controlKey).toBe(before.deployment?.controlKey);
     expect(nodes['meta']).toMatchObject({ uuid: before.nodes['meta']?.uuid, process: before.nodes['meta']?.process });
     expect(await run('destroy meta --yes')).toMatchObject({ exit: 4, answer: { reason: 'node_protected' } });
     await succeed('up');
@@ -100,27 +103,31 @@ withRealQemu(() => {
     await lab.close();
   });
 
-  test.each<[string, (text: string) => string]>([
-    ['0 bytes', () => ''],
+  const damages: [string, (text: string) => string][] = [
     ['half of it', (text) => text.slice(0, text.length / 2)],
-  ])('the newest document of %s: named and left, and the lab comes back', async (_, damage) => {
-    const before = lab.document();
-    damageNewest(damage);
-    await expectHarmless(stateFiles().at(-1)?.[0] ?? '');
-    await expectBack(before);
-  });
+    ['0 bytes', () => ''],
+  ];
+  test.each(isFull ? damages : damages.slice(0, 1))(
+    'the newest document of %s: named and left, and the lab comes back',
+    async (_, damage) => {
+      const before = lab.document();
+      damageNewest(damage);
+      await expectHarmless(stateFiles().at(-1)?.[0] ?? '');
+      await expectBack(before);
+    },
+  );
 
   test('every document is {}, and one VM has even lost its folder', async () => {
     const before = lab.document();
     damageAll('{}');
     await expectHarmless(stateFiles().at(-1)?.[0] ?? '');
-    const folder = join(lab.home, before.nodes['node-1']?.folder ?? '');
+    const folder = join(lab.home, before.nodes[last]?.folder ?? '');
     renameSync(folder, join(lab.folder, 'away'));
     for (const [file] of stateFiles()) rmSync(file);
-    const pid = lab.vms().find(({ name }) => name === 'node-1')?.pid;
+    const pid = lab.vms().find(({ name }) => name === last)?.pid;
     expect((await status()).unregistered).toMatchObject([
-      { made: { name: 'meta' } },
-      { folder: null, made: { name: 'node-1', uuid: before.nodes['node-1']?.uuid }, pids: [pid] },
+      ...names.slice(0, -1).map((name) => ({ made: { name } })),
+      { folder: null, made: { name: last, uuid: before.nodes[last]?.uuid }, pids: [pid] },
     ]);
     for (const line of ['up', 'destroy --yes', 'purge --yes']) {
       expect(await run(line)).toMatchObject({ exit: 7, answer: { reason: 'unregistered_nodes' } });
@@ -129,25 +136,28 @@ withRealQemu(() => {
     await expectBack(before);
   });
 
-  test("another deployment's document: named, and what is here can be stopped and comes back", async () => {
-    const before = lab.document();
-    const others = [before.deployment?.id, ...Object.values(before.nodes).map(({ uuid }) => uuid)];
-    writeDocument(lab, (document) => {
-      const text = others.reduce(
-        (all, uuid, index) => all.replaceAll((uuid ?? '').slice(0, 8), `eeeeeee${String(index)}`),
-        JSON.stringify(document),
-      );
-      return JSON.parse(text) as StateDocument;
-    });
-    await expectHarmless(`nodes/${before.nodes['meta']?.folder.slice('nodes/'.length) ?? ''}`);
-    const untouched = stateFiles();
-    expect(await succeed('stop node-1')).toMatchObject({ nodes: [{ name: 'node-1', state: 'stopped' }] });
-    expect([lab.vms().map(({ name }) => name), stateFiles()]).toEqual([['meta'], untouched]);
-    await succeed('recover --adopt --yes');
-    await succeed('up');
-    expect(lab.document().deployment?.id).toBe(before.deployment?.id);
-    await expectSentinels(lab, marked);
-  });
+  test.runIf(isFull)(
+    "another deployment's document: named, and what is here can be stopped and comes back",
+    async () => {
+      const before = lab.document();
+      const others = [before.deployment?.id, ...Object.values(before.nodes).map(({ uuid }) => uuid)];
+      writeDocument(lab, (document) => {
+        const text = others.reduce(
+          (all, uuid, index) => all.replaceAll((uuid ?? '').slice(0, 8), `eeeeeee${String(index)}`),
+          JSON.stringify(document),
+        );
+        return JSON.parse(text) as StateDocument;
+      });
+      await expectHarmless(`nodes/${before.nodes['meta']?.folder.slice('nodes/'.length) ?? ''}`);
+      const untouched = stateFiles();
+      expect(await succeed('stop node-1')).toMatchObject({ nodes: [{ name: 'node-1', state: 'stopped' }] });
+      expect([lab.vms().map(({ name }) => name), stateFiles()]).toEqual([['meta'], untouched]);
+      await succeed('recover --adopt --yes');
+      await succeed('up');
+      expect(lab.document().deployment?.id).toBe(before.deployment?.id);
+      await expectSentinels(lab, marked);
+    },
+  );
 
   test('a document of a newer program: only that program may write on it, and the VMs can be entered and stopped', async () => {
     files = stateFiles();
@@ -160,9 +170,9 @@ withRealQemu(() => {
       expect(refused).toMatchObject({ exit: 7, answer: { reason: 'state_newer_schema' } });
       expect(refused.stderr).toContain('9.9.9');
     }
-    expect(await lab.run(['exec', 'node-1', '--', 'hostname'])).toMatchObject({ exit: 0, stdout: 'node-1\n' });
-    await succeed('stop node-1');
-    expect([lab.vms().map(({ name }) => name), stateFiles()]).toEqual([['meta'], before]);
+    await expectEntered();
+    await succeed(`stop ${last}`);
+    expect([lab.vms().map(({ name }) => name), stateFiles()]).toEqual([names.slice(0, -1), before]);
     for (const [file, text] of files) writeFileSync(file, text);
     await succeed('up');
     await expectSentinels(lab, marked);
