@@ -14,18 +14,35 @@ const manifest = `all:
     10.10.10.11: { nodename: node-1, vm_disks: [] }
 `;
 
-/** What may become of the newest document, from its text. */
-const damages: { readonly [name: string]: (text: string) => string } = {
-  '0 bytes': () => '',
-  half: (text) => text.slice(0, text.length / 2),
-  NULs: (text) => '\0'.repeat(text.length),
-  'wrong types': (text) => text.replace(/"epoch":\d+/u, '"epoch":"one"'),
-  'an unknown field': (text) => text.replace('"events":', '"eventz":'),
-  ['__proto__']: (text) => text.replace('"events":', '"__proto__":{"version":1},"events":'),
-  'empty object': () => '{}',
-  'a wrong checksum': (text) =>
-    text.replace(/"checksum":"(.)/u, (_, first) => `"checksum":"${first === '0' ? '1' : '0'}`),
+/** What may become of the newest document, from its text, and what is said of it. */
+const damages: { readonly [name: string]: readonly [damage: (text: string) => string, problem: string] } = {
+  '0 bytes': [() => '', 'is not a JSON object'],
+  half: [(text) => text.slice(0, text.length / 2), 'is not a JSON object'],
+  NULs: [(text) => '\0'.repeat(text.length), 'is not a JSON object'],
+  'wrong types': [
+    (text) => sealed(text.replace(/"epoch":\d+/u, '"epoch":"one"')),
+    'document.fence.epoch: is not a whole number',
+  ],
+  'an unknown field': [
+    (text) => sealed(text.replace('"events":', '"eventz":[],"events":')),
+    'document: has the unknown field "eventz"',
+  ],
+  ['__proto__']: [
+    (text) => sealed(text.replace('"events":', '"__proto__":{"version":1},"events":')),
+    'document: has the unknown field "__proto__"',
+  ],
+  'empty object': [() => '{}', 'has no checksum'],
+  'a wrong checksum': [
+    (text) => text.replace(/"checksum":"(.)/u, (_, first) => `"checksum":"${first === '0' ? '1' : '0'}`),
+    'the checksum does not match',
+  ],
 };
+
+/** The text with its checksum made right again, so that what else is wrong with it has to be found. */
+function sealed(text: string): string {
+  const json = `{${text.trimEnd().replace(/^\{(?:"checksum":"[0-9a-f]*",)?/u, '')}`;
+  return `{"checksum":"${createHash('sha256').update(json).digest('hex')}",${json.slice(1)}\n`;
+}
 
 /** The file that 0.1.0 would have written. */
 function inSchema1({ replacements: _, nodes, deployment, ...rest }: StateDocument): string {
@@ -40,8 +57,7 @@ function inSchema1({ replacements: _, nodes, deployment, ...rest }: StateDocumen
       ]),
     ),
   };
-  const json = stringify(without(older, 'checksum'));
-  return `{"checksum":"${createHash('sha256').update(json).digest('hex')}",${json.slice(1)}\n`;
+  return sealed(stringify(without(older, 'checksum')));
 }
 
 function without(value: object, key: string): object {
@@ -83,7 +99,7 @@ beforeEach(async () => {
 
 test.each(Object.entries(damages))(
   'a document with %s is named, nothing mutates, and adopting goes on from the last good one',
-  async (_, damage) => {
+  async (_, [damage, problem]) => {
     const before = await statusOf();
     const vms = fakeLab.lab.vms();
     const newest = stateFiles().at(-1) ?? '';
@@ -93,6 +109,7 @@ test.each(Object.entries(damages))(
     expect(refused.exit).toBe(7);
     expect(JSON.parse(refused.stdout)).toMatchObject({ reason: 'state_damaged', left: 'nothing' });
     expect(refused.stderr).toContain(newest);
+    expect(refused.stderr).toContain(problem);
     const shown = await statusOf();
     expect(shown.note).toContain(newest);
     expect(shown.nodes.map(({ name, pid }) => [name, pid])).toEqual(before.nodes.map(({ name, pid }) => [name, pid]));
