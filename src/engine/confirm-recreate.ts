@@ -2,8 +2,10 @@ import type { Grant } from '../core/plan/grant.ts';
 import { replacementLines } from '../core/plan/replacement-lines.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
+import { livesOf } from '../core/state/find-life.ts';
 import { askFirst } from './ask-first.ts';
 import type { EnginePorts } from './engine-ports.ts';
+import { lastWritten } from './last-written.ts';
 import type { PlannedRequest } from './request.ts';
 import type { Reviewed } from './review-plan.ts';
 
@@ -20,7 +22,8 @@ export async function confirmRecreate(
   const grants: readonly Grant[] = reviewed.grants;
   const { command } = request;
   if (command !== 'recreate' || request.yes || grants.length === 0) return ok({ asked: false });
-  const lines = replacementLines(document, reviewed.plan, grants);
+  const written = await lastWritten(ports, document === null ? [] : diskFiles(document));
+  const lines = replacementLines(document, reviewed.plan, { grants, written });
   const { expectPlan, wait, scope } = request;
   const expected = expectPlan === null ? [] : ['--expect-plan', expectPlan];
   const approved = await askFirst(ports, {
@@ -30,6 +33,13 @@ export async function confirmRecreate(
     confirmed: [command, '--yes', ...expected, ...(wait === 'ready' ? [] : ['--no-wait']), ...(scope ?? [])],
   });
   return approved.ok ? ok({ asked: true }) : approved;
+}
+
+function diskFiles(document: StateDocument): readonly string[] {
+  const disks = livesOf(document).flatMap(({ parts }) =>
+    parts.filter(({ kind }) => kind === 'root_disk' || kind === 'data_disk'),
+  );
+  return [...disks, ...document.retained].flatMap(({ file }) => file ?? []);
 }
 
 /** One node is confirmed by its name, several or all by the command's. */

@@ -1,14 +1,16 @@
 import type { Destruction } from '../core/plan/destruction.ts';
 import { destructionOf } from '../core/plan/destruction.ts';
 import { destructionHash } from '../core/plan/destruction-hash.ts';
-import { destructionLines, type LastWritten } from '../core/plan/destruction-lines.ts';
+import { destructionLines } from '../core/plan/destruction-lines.ts';
 import type { Authorized, Grant } from '../core/plan/grant.ts';
+import type { LastWritten } from '../core/plan/written-words.ts';
 import type { OperationReport } from '../core/report/operation-report.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { askFirst } from './ask-first.ts';
 import { changeState } from './change-state.ts';
 import type { EnginePorts } from './engine-ports.ts';
+import { lastWritten } from './last-written.ts';
 import type { StateRequest } from './request.ts';
 import { reviewState } from './review-state.ts';
 
@@ -43,14 +45,14 @@ export async function foreseeDestruction(
   if (!grants.ok) return grants;
   const destruction = destructionOf(read.value, grants.value);
   const planHash = destructionHash(destruction, ports.identifiers.sha256);
-  return ok({ planHash, destruction, lastWritten: await lastWritten(ports, destruction) });
+  return ok({ planHash, destruction, lastWritten: await lastWritten(ports, filesOf(destruction)) });
 }
 
 function confirmation(ports: EnginePorts, command: Command, request: StateRequest) {
   return async (document: StateDocument, grants: readonly Authorized<Grant>[]): Promise<Result<string | null>> => {
     if (request.yes || grants.length === 0) return ok(null);
     const destruction = destructionOf(document, grants);
-    const lines = destructionLines(destruction, await lastWritten(ports, destruction));
+    const lines = destructionLines(destruction, await lastWritten(ports, filesOf(destruction)));
     const asked = await askFirst(ports, {
       command,
       lines,
@@ -67,15 +69,8 @@ function confirmedWords(command: Command, { scope, deletePersistent, expectPlan 
   return [command, '--yes', ...deletes, ...expected, ...(scope ?? [])];
 }
 
-async function lastWritten({ nodeFiles, layout }: EnginePorts, destruction: Destruction): Promise<LastWritten> {
-  const disks = [...destruction.nodes.flatMap((node) => node.disks), ...destruction.retained];
-  const found = await nodeFiles.lastWritten(disks.map(({ file }) => layout.absolute(file)));
-  return new Map(
-    disks.flatMap(({ file }) => {
-      const at = found.get(layout.absolute(file));
-      return at === undefined ? [] : [[file, at] as const];
-    }),
-  );
+function filesOf({ nodes, retained }: Destruction): readonly string[] {
+  return [...nodes.flatMap(({ disks }) => disks), ...retained].map(({ file }) => file);
 }
 
 /** One node is confirmed by its name, several or all by the command's. */

@@ -1,6 +1,6 @@
 import type { Destruction, EndedDisk } from '../core/plan/destruction.ts';
 import type { DestructionDocument } from '../core/plan/destruction-document-schema.ts';
-import type { LastWritten } from '../core/plan/destruction-lines.ts';
+import type { LastWritten } from '../core/plan/written-words.ts';
 
 export interface DestructionView {
   readonly command: 'destroy' | 'purge';

@@ -172,7 +172,7 @@ describe('without a yes', () => {
     expect(last(it).version).toBe(version);
   });
 
-  test('the question names what goes and what stays, with sizes', async () => {
+  test('the question names what goes and what stays, with sizes and when each disk was last written', async () => {
     const it = await broughtUp();
     const lines: string[] = [];
     const confirm: Lab['ports']['approver']['confirm'] = (question) => {
@@ -187,10 +187,10 @@ describe('without a yes', () => {
     );
     expect(lines).toEqual([
       'node node-1 (10.10.10.11)',
-      '  deletes root disk, 1GiB, and makes a new one of 768MiB',
-      '  deletes disk /log, 1GiB, and makes an empty one',
-      '  keeps   disk /data, 1GiB',
-      '  keeps   disk /old, 1GiB, set aside: its path in the manifest and another recreate bring it back',
+      '  deletes root disk, 1GiB, last written 2026-01-01 00:00 UTC, and makes a new one of 768MiB',
+      '  deletes disk /log, 1GiB, last written 2026-01-01 00:00 UTC, and makes an empty one',
+      '  keeps   disk /data, 1GiB, last written 2026-01-01 00:00 UTC',
+      '  keeps   disk /old, 1GiB, last written 2026-01-01 00:00 UTC, set aside: its path in the manifest and another recreate bring it back',
       'node-1',
     ]);
   });

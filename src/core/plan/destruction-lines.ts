@@ -1,18 +1,15 @@
 import { displaySize } from '../display-size.ts';
-import type { Instant } from '../names.ts';
 import type { Destruction, EndedDisk } from './destruction.ts';
-
-/** When a disk was last written, by its file below the home; a file that is not there has no time. */
-export type LastWritten = ReadonlyMap<string, Instant>;
+import { type LastWritten, writtenWords } from './written-words.ts';
 
 /** What a destruction deletes and what it keeps, one line each, for the person who is asked. */
 export function destructionLines(destruction: Destruction, written: LastWritten): readonly string[] {
   const { nodes, retained, untouched, home } = destruction;
   const ended = nodes.flatMap(({ name, address, disks }) => [
     `node ${name} (${address})`,
-    ...disks.map((disk) => `  ${endWord(disk)} ${nodeDiskWords(disk)}, ${writtenWords(disk, written)}`),
+    ...disks.map((disk) => `  ${endWord(disk)} ${nodeDiskWords(disk)}, ${writtenWords(disk.file, written)}`),
   ]);
-  const kept = retained.map((disk) => `  ${endWord(disk)} ${retainedWords(disk)}, ${writtenWords(disk, written)}`);
+  const kept = retained.map((disk) => `  ${endWord(disk)} ${retainedWords(disk)}, ${writtenWords(disk.file, written)}`);
   if (home === 'erased') {
     return [...ended, 'the home', ...kept, '  deletes keys, history and state', '  keeps   the image cache'];
   }
@@ -31,9 +28,4 @@ function nodeDiskWords({ path, sizeBytes }: EndedDisk): string {
 
 function retainedWords({ node, path, sizeBytes }: EndedDisk): string {
   return `kept disk ${path ?? ''} of ${node}, ${displaySize(sizeBytes)}`;
-}
-
-function writtenWords({ file }: EndedDisk, written: LastWritten): string {
-  const at = written.get(file);
-  return at === undefined ? 'not there' : `last written ${at.slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -14,6 +14,8 @@ export interface DiskFate {
   readonly end: 'replaced' | 'deleted' | 'kept' | 'set_aside' | 'attached' | 'made';
   /** Null for the root disk. */
   readonly path: string | null;
+  /** Below the home; null for one that is made. */
+  readonly file: string | null;
   /** Null for one that is made. */
   readonly hasBytes: number | null;
   /** Null for one that the new life does not get. */
@@ -22,7 +24,7 @@ export interface DiskFate {
 
 /** Every disk of a node of which nothing exists yet, or whose creation was begun. */
 export function creationFates(spec: NodeSpec, document: StateDocument | null): readonly DiskFate[] {
-  const root: DiskFate = { end: 'made', path: null, hasBytes: null, getsBytes: spec.rootDiskBytes };
+  const root: DiskFate = { end: 'made', path: null, file: null, hasBytes: null, getsBytes: spec.rootDiskBytes };
   return [root, ...newFates(spec.disks, document === null ? [] : takenOver(spec, document))];
 }
 
@@ -54,8 +56,8 @@ function takenOver(spec: NodeSpec, document: StateDocument): readonly RetainedDi
 function newFates(disks: readonly DiskSpec[], takeable: readonly RetainedDisk[]): readonly DiskFate[] {
   return disks.map(({ id, path, sizeBytes: getsBytes }) => {
     const taken = takeable.find(({ disk }) => disk === id);
-    if (taken === undefined) return { end: 'made', path, hasBytes: null, getsBytes };
-    return { end: 'attached', path, hasBytes: taken.virtualSizeBytes, getsBytes };
+    if (taken === undefined) return { end: 'made', path, file: null, hasBytes: null, getsBytes };
+    return { end: 'attached', path, file: taken.file, hasBytes: taken.virtualSizeBytes, getsBytes };
   });
 }
 
@@ -70,11 +72,12 @@ function oldFate(part: Part, { own, to, takeable }: Replaced): readonly DiskFate
   if (!isThere(part)) return [];
   if (part.kind === 'root_disk') {
     const hasBytes = sizeOf(part, own.spec.rootDiskBytes);
-    return [{ end: to === null ? 'deleted' : 'replaced', path: null, hasBytes, getsBytes: to?.rootDiskBytes ?? null }];
+    const end = to === null ? 'deleted' : 'replaced';
+    return [{ end, path: null, file: part.file, hasBytes, getsBytes: to?.rootDiskBytes ?? null }];
   }
   const was = own.spec.disks.find(({ id }) => id === part.disk);
   if (part.kind !== 'data_disk' || was === undefined) return [];
-  const fate = { path: was.path, hasBytes: sizeOf(part, was.sizeBytes) };
+  const fate = { path: was.path, file: part.file, hasBytes: sizeOf(part, was.sizeBytes) };
   const getsBytes = to?.disks.find(({ id }) => id === was.id)?.sizeBytes ?? null;
   const taken = takeable.find(({ disk }) => disk === was.id);
   if (getsBytes !== null && taken?.diskUuid === part.diskUuid) return [{ ...fate, end: 'kept', getsBytes }];

@@ -5,6 +5,7 @@ import { creationFates, type DiskFate, leftoverFates, replacementFates } from '.
 import type { Grant } from './grant.ts';
 import type { PlannedDeployment } from './plan.ts';
 import { continuation } from './unfinished-recreate.ts';
+import { type LastWritten, writtenWords } from './written-words.ts';
 
 /**
  * What a recreate does to every disk, one line each, for the person who is asked. Read from the records whose artifacts
@@ -13,8 +14,10 @@ import { continuation } from './unfinished-recreate.ts';
 export function replacementLines(
   document: StateDocument | null,
   plan: PlannedDeployment,
-  grants: readonly Grant[],
+  about: { readonly grants: readonly Grant[]; readonly written: LastWritten },
 ): readonly string[] {
+  const { grants, written } = about;
+  const fateLines = (fates: readonly DiskFate[]) => inOrder(fates).map((fate) => fateLine(fate, written));
   return grants.flatMap((grant) => {
     const planned = plan.nodes.find(({ name }) => name === grant.node);
     if (planned === undefined || planned.desired === null) return [];
@@ -34,7 +37,7 @@ export function replacementLines(
       return [
         `node ${name} (${own.address}) was recreated; what is left of before`,
         ...leftovers,
-        ...has.map(fateLine),
+        ...has.map((fate) => fateLine(fate, written)),
       ];
     }
     const title = address === own.address ? address : `${own.address}, then ${address}`;
@@ -45,12 +48,14 @@ export function replacementLines(
 /** What goes stands before what stays. */
 const order = ['replaced', 'deleted', 'kept', 'set_aside', 'attached', 'made'] as const;
 
-function fateLines(fates: readonly DiskFate[]): readonly string[] {
-  return order.flatMap((end) => fates.filter((fate) => fate.end === end).map(fateLine));
+function inOrder(fates: readonly DiskFate[]): readonly DiskFate[] {
+  return order.flatMap((end) => fates.filter((fate) => fate.end === end));
 }
 
-function fateLine(fate: DiskFate): string {
-  const words = `${fate.path === null ? 'root disk' : `disk ${fate.path}`}, ${displaySize(fate.hasBytes ?? fate.getsBytes ?? 0)}`;
+function fateLine(fate: DiskFate, written: LastWritten): string {
+  const last = fate.file === null ? '' : `, ${writtenWords(fate.file, written)}`;
+  const size = displaySize(fate.hasBytes ?? fate.getsBytes ?? 0);
+  const words = `${fate.path === null ? 'root disk' : `disk ${fate.path}`}, ${size}${last}`;
   switch (fate.end) {
     case 'replaced':
       return `  deletes ${words}, and makes ${fate.path === null ? 'a new one' : 'an empty one'}${newSize(fate)}`;
