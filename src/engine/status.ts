@@ -1,4 +1,5 @@
 import { guestWarnings } from '../core/guest/guest-warnings.ts';
+import { owedNames } from '../core/guest/owed-names.ts';
 import type { VmEnding } from '../core/qemu/vm-ending.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
@@ -49,7 +50,7 @@ export async function status(ports: EnginePorts, query: StatusQuery): Promise<Re
   const answers = query.ask === undefined ? null : await askGuests(ports, { document, running, ...query.ask });
   const nodes = await Promise.all(
     records.map((record) =>
-      nodeStatus(ports, document ?? nothingKnown, {
+      nodeStatus(ports, document, {
         record,
         evidence: evidence.get(record.uuid),
         guest: answers?.get(record.uuid) ?? null,
@@ -106,7 +107,7 @@ const nothingKnown: Pick<StateDocument, 'deployment' | 'nodes'> = { deployment: 
 
 async function nodeStatus(
   ports: EnginePorts,
-  document: Pick<StateDocument, 'deployment' | 'nodes'>,
+  document: StateDocument | null,
   seen: {
     readonly record: NodeRecord;
     readonly evidence: Evidence | undefined;
@@ -131,15 +132,29 @@ async function nodeStatus(
     memoryBytes: live?.memoryBytes ?? record.spec.memoryBytes,
     image: record.spec.image,
     ssh:
-      record.sshPort === null || document.deployment === null
+      record.sshPort === null || (document?.deployment ?? null) === null
         ? null
         : { host: '127.0.0.1', port: record.sshPort, user: record.madeFor.envelope.user },
     ports: evidence.kind === 'running' ? liveForwards(record) : [],
     pid: evidence.kind === 'running' ? evidence.pid : null,
     resize: openResize(record),
     guest: seen.guest,
-    warnings: [...guestWarnings(record, document), ...(evidence.kind === 'running' ? shareTrouble(ports, record) : [])],
+    warnings: warningsOf(ports, document, { record, evidence }),
   };
+}
+
+function warningsOf(
+  ports: EnginePorts,
+  document: StateDocument | null,
+  { record, evidence }: { readonly record: NodeRecord; readonly evidence: Evidence },
+): readonly string[] {
+  const { sha256 } = ports.identifiers;
+  const names = document === null ? null : owedNames(record, { document, sha256 });
+  return [
+    ...guestWarnings(record, document ?? nothingKnown),
+    ...(names === null ? [] : [names]),
+    ...(evidence.kind === 'running' ? shareTrouble(ports, record) : []),
+  ];
 }
 
 function openResize(record: NodeRecord): NodeStatus['resize'] {

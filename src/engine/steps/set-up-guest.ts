@@ -22,7 +22,7 @@ export const setUpGuest: Effect<'set_up_guest'> = async (context) => {
   const pinned = await guest.pinHostKeys(hostKeyEntries(context.ledger.document));
   if (!pinned.ok) return pinned;
   const record = recordOf(context);
-  const target = guestTarget(deploymentOf(context), record);
+  const target = guestTarget(record);
   if (!target.ok) return target;
   const limitMs = readyLimitMs(record.machine?.accelerator ?? 'tcg');
   context.ports.events.emit({ kind: 'waiting', node: context.name, what: 'ssh in the guest', limitMs });
@@ -33,7 +33,7 @@ export const setUpGuest: Effect<'set_up_guest'> = async (context) => {
   if (!ended.ok) return ended;
   const { desired, outcome } = ended.value;
   return ok({
-    outputs: { instanceId: ready.value.seen.instanceId, ...peersAfter(desired, outcome) },
+    outputs: { instanceId: ready.value.seen.instanceId, ...toldAfter(desired, outcome) },
     change: changeRecord(context.name, withGuest(context, ended.value)),
   });
 };
@@ -64,9 +64,15 @@ function repairsBefore(context: NodeContext): readonly string[] {
   return isSecond === true ? (guest?.repairs ?? []) : [];
 }
 
-/** Which host keys the guest knows, once the stage that tells them has come about. */
-function peersAfter(desired: DesiredSetUp, { stages }: SetUpOutcome): { readonly peers?: string } {
-  return stages.control === 'ok' ? { peers: toldPeers(desired) } : {};
+/** What the guest knows of its peers, once the stages that tell it have come about: their names, and their host keys. */
+function toldAfter(
+  desired: DesiredSetUp,
+  { stages }: SetUpOutcome,
+): { readonly names?: string; readonly peers?: string } {
+  return {
+    ...(stages.names === 'ok' ? { names: desired.stages.names.digest } : {}),
+    ...(stages.control === 'ok' ? { peers: toldPeers(desired) } : {}),
+  };
 }
 
 /** What was confirmed before holds until the stage has confirmed something else. */
