@@ -38,7 +38,7 @@ async function askGuest(
 ): Promise<GuestAnswer> {
   const deployment = document?.deployment ?? null;
   if (deployment === null) return silent([]);
-  const target = guestTarget(deployment, record);
+  const target = guestTarget(record);
   if (!target.ok) return silent(target.failures);
   const seen = await guest.check(target.value);
   if (!seen.ok) return silent(seen.failures);

@@ -20,7 +20,7 @@ export async function checkGuest(
 ): Promise<Result<'nothing' | 'set_up'>> {
   const { deployment } = wanted.document;
   if (deployment === null) return ok('set_up');
-  const target = guestTarget(deployment, record);
+  const target = guestTarget(record);
   const seen = target.ok ? await ports.guest.check(target.value) : target;
   if (!seen.ok) return ok('set_up');
   const facts = { ...wanted, sha256: ports.identifiers.sha256 };

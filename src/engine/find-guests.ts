@@ -1,9 +1,10 @@
 import { failure, type Failure } from '../core/failure.ts';
-import type { NodeName } from '../core/names.ts';
 import { recordedOrder } from '../core/plan/recorded-order.ts';
 import { selectNodes } from '../core/plan/select-nodes.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
 import { all, fail, type Result } from '../core/result.ts';
+import type { NodeRecord, StateDocument } from '../core/state/document.ts';
+import { notRunning } from '../core/state/not-running.ts';
 import type { GuestTarget } from '../ports/guest.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { guestTarget } from './guest-target.ts';
@@ -20,17 +21,19 @@ export async function findGuests(
   const { document, note } = read.value;
   if (note !== null) ports.events.emit({ kind: 'note', text: note });
   const deployment = document?.deployment ?? null;
-  if (deployment === null) return fail(failure('no_deployment', { command: query.command }));
+  if (document === null || deployment === null) return fail(failure('no_deployment', { command: query.command }));
   const living = recordedOrder(document).filter((node) => node.life !== 'destroyed');
   const chosen = selectNodes(query.scope, { nodes: living, skipped: [] });
   if (!chosen.ok) return chosen;
   const records = living.filter((record) => chosen.value?.includes(record.name) ?? true);
   const evidence = await observeNodes(ports, records);
-  const stopped = records.flatMap((record): readonly Failure[] => notAnswering(record.name, evidence.get(record.uuid)));
-  return stopped.length > 0 ? fail(...stopped) : all(records.map((record) => guestTarget(deployment, record)));
+  const stopped = records.flatMap((record): readonly Failure[] =>
+    notAnswering(document, record, evidence.get(record.uuid)),
+  );
+  return stopped.length > 0 ? fail(...stopped) : all(records.map(guestTarget));
 }
 
-function notAnswering(node: NodeName, seen: Evidence | undefined): readonly Failure[] {
-  if (seen?.kind === 'not_running') return [failure('vm_not_running', { node })];
-  return seen?.kind === 'running' && seen.paused ? [failure('vm_paused', { node })] : [];
+function notAnswering(document: StateDocument, record: NodeRecord, seen: Evidence | undefined): readonly Failure[] {
+  if (seen?.kind === 'not_running') return [notRunning(document, record)];
+  return seen?.kind === 'running' && seen.paused ? [failure('vm_paused', { node: record.name })] : [];
 }

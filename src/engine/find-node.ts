@@ -1,11 +1,12 @@
 import { failure } from '../core/failure.ts';
 import { selectNodes } from '../core/plan/select-nodes.ts';
 import { fail, ok, type Result } from '../core/result.ts';
-import type { Deployment, NodeRecord } from '../core/state/document.ts';
+import type { Deployment, NodeRecord, StateDocument } from '../core/state/document.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { readUsable } from './read-usable.ts';
 
 export interface FoundNode {
+  readonly document: StateDocument;
   readonly deployment: Deployment;
   readonly record: NodeRecord;
 }
@@ -26,5 +27,5 @@ export async function findNode(
   if (!chosen.ok) return chosen;
   const record = living.find((node) => node.name === query.node);
   if (record === undefined) throw new Error(`selected node ${query.node} has no record`);
-  return ok({ deployment, record });
+  return ok({ document, deployment, record });
 }

@@ -1,5 +1,5 @@
-import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
+import { notRunning } from '../core/state/not-running.ts';
 import type { VmTarget } from '../ports/hypervisor.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { findNode, type FoundNode } from './find-node.ts';
@@ -21,8 +21,9 @@ export async function findVm(
 ): Promise<Result<FoundVm>> {
   const found = await findNode(ports, query);
   if (!found.ok) return found;
-  const target = vmTarget(ports.layout, found.value.record);
+  const { document, record } = found.value;
+  const target = vmTarget(ports.layout, record);
   const evidence = await ports.hypervisor.observe(target);
-  if (evidence.kind === 'not_running') return fail(failure('vm_not_running', { node: found.value.record.name }));
+  if (evidence.kind === 'not_running') return fail(notRunning(document, record));
   return ok({ ...found.value, target, paused: evidence.kind === 'running' && evidence.paused });
 }

@@ -4,7 +4,7 @@ import { recordedOrder } from '../core/plan/recorded-order.ts';
 import { selectNodes } from '../core/plan/select-nodes.ts';
 import { discover } from '../core/recovery/discover.ts';
 import type { StepEvidence } from '../core/recovery/step-evidence.ts';
-import { unanswered } from '../core/recovery/settle-operation.ts';
+import { settleOperation, unanswered } from '../core/recovery/settle-operation.ts';
 import { recoveredOperation } from '../core/report/recovered-operation.ts';
 import type { RecoverReport } from '../core/report/recover-report.ts';
 import { ok, type Result } from '../core/result.ts';
@@ -54,7 +54,12 @@ export async function recover(ports: EnginePorts, request: RecoverRequest): Prom
   if (!resolved.ok || !released.ok) return resolved.ok ? (released as Result<never>) : resolved;
   if (resolved.value === null) return ok({ dryRun, operations: [] });
   const { operation, judged, isClosed } = resolved.value;
-  return ok({ dryRun, operations: [recoveredOperation(operation, judged, isClosed ? 'closed' : 'open')] });
+  return ok({
+    dryRun,
+    operations: [
+      recoveredOperation(operation, judged, { status: isClosed ? 'closed' : 'open', document: ledger.value.document }),
+    ],
+  });
 }
 
 /** An answer about a node that is not there is an answer to another question. */
@@ -86,7 +91,8 @@ async function foresee(
   const judged = judgeSteps(ports, document, { interrupted, evidence, accepts: acceptsOf(request) });
   const interruptedBy: MutatingCommand = interrupted.operation.command;
   const open = alive || unanswered(judged, { by: 'recover', interrupted: interruptedBy }).length > 0;
-  return [recoveredOperation(interrupted.operation, judged, open ? 'open' : 'closed')];
+  const after = settleOperation(document, { judged, at: ports.clock.now(), by: 'recover' }).document;
+  return [recoveredOperation(interrupted.operation, judged, { status: open ? 'open' : 'closed', document: after })];
 }
 
 const ownerAlive: StepEvidence = { about: 'owner', seen: { kind: 'alive' } };

@@ -1,5 +1,6 @@
 import { type DescribedFailure, describeFailure } from '../core/failure-text.ts';
 import type { FailureClass } from '../core/failure-class.ts';
+import { adviceInOrder } from '../core/plan/advice-in-order.ts';
 import type { Failure } from '../core/failure.ts';
 import type { FailedCommand } from '../core/state/part.ts';
 import { type Carried, carryOn } from './carry-on.ts';
@@ -28,7 +29,13 @@ export function failedDocument(failures: readonly Failure[], carried: Carried): 
   const error = overallClass(documents.map((document) => document.error));
   const first = documents.find((document) => document.error === error);
   if (first === undefined) throw new Error('a failed command has at least one failure');
-  return { ...first, nodes: union(documents, 'nodes'), next: union(documents, 'next'), failures: documents };
+  const next = adviceInOrder(failures.flatMap((failure) => describeFailure(failure).next));
+  return {
+    ...first,
+    nodes: [...new Set(documents.flatMap(({ nodes }) => nodes))],
+    next: next.map((each) => carryOn(each, carried)),
+    failures: documents,
+  };
 }
 
 /** The structured form of one failure. */
@@ -54,8 +61,4 @@ function programOf(failure: Failure): FailedCommand | null {
 function nodesOf(failure: Failure): readonly string[] {
   if ('nodes' in failure) return failure.nodes;
   return 'node' in failure ? [failure.node] : [];
-}
-
-function union(documents: readonly FailureDocument[], key: 'nodes' | 'next'): readonly string[] {
-  return [...new Set(documents.flatMap((document) => document[key]))];
 }

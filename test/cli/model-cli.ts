@@ -40,8 +40,11 @@ export interface ModelCli extends Lab {
   readonly manifests: Map<string, string>;
   /** Runs a command line, `--json` added: words, or a line of words without quotes with or without `paddock` in front. */
   readonly run: (line: string | readonly string[]) => Promise<Ended>;
-  /** Runs a command line in another process, which dies where `where` says for the first time. */
-  readonly killedAt: (line: string, where: string) => Promise<void>;
+  /**
+   * Runs a command line in another process, which dies where `where` says for the first time, or at the point of that
+   * number. Where it died; null when it ran to its end.
+   */
+  readonly killedAt: (line: string, where: string | number) => Promise<string | null>;
   readonly document: () => StateDocument | null;
 }
 
@@ -49,16 +52,17 @@ export function modelCli(it: Lab = lab()): ModelCli {
   const manifests = new Map<string, string>();
   const run: ModelCli['run'] = (line) => runLine(typeof line === 'string' ? wordsOf(line) : line, { ...it, manifests });
   const killedAt: ModelCli['killedAt'] = (line, where) => {
-    const life = mortality(null);
+    const life = mortality(typeof where === 'number' ? where : null);
     return new Promise((resolve, reject) => {
       const reach = (point: string): Promise<void> => {
-        if (!`${point} `.startsWith(`${where} `)) return life.reach(point);
-        resolve();
+        if (typeof where === 'number' || !`${point} `.startsWith(`${where} `)) return life.reach(point);
+        resolve(point);
         return new Promise<void>(() => undefined);
       };
       const ports = mortalPorts(modelPorts(it.host, { store: it.store, pid: 2, firstIdentifier: 3_000 }), { reach });
-      void runLine(wordsOf(line), { ...it, ports, manifests }).then(({ answer }) => {
-        reject(new Error(`${line} was not killed ${where}: ${JSON.stringify(answer)}`));
+      void life.death.then(resolve);
+      void runLine(wordsOf(line), { ...it, ports, manifests }).then(() => {
+        resolve(null);
       }, reject);
     });
   };

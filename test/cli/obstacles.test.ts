@@ -197,4 +197,32 @@ describe('a protected node', () => {
     for (const next of refused.answer.next ?? []) await works(cli, next);
     await works(cli, `${line} --yes`);
   });
+
+  const gone = lab.replace(/ *10\.10\.10\.1\d: \{ nodename: node-1.*\n/u, '');
+
+  test.each(['up', 'recreate node-1 --yes', 'recreate --yes', 'resize --all', 'reload'])(
+    '%s when the manifest does not name it: no command is advised, and to put it back without the protection helps',
+    async (line) => {
+      const cli = await labOf(lab);
+      expect(gone).not.toBe(lab);
+      cli.manifests.set('paddock.yml', gone);
+      const refused = await cli.run(line);
+      expect([refused.exit, reasons(refused.answer), refused.answer.next]).toEqual([
+        4,
+        ['nodes_removed', 'node_protected'],
+        [],
+      ]);
+      const words = refused.answer.failures?.map(({ message }) => message) ?? [];
+      expect(words[0]).toMatch(/put back or destroy, and destroy is refused for node-1 too$/u);
+      expect(words[1]).toMatch(
+        /vm_protect: false in the manifest, with the node put back into it, and then up allow it$/u,
+      );
+      // As the record alone has it, the same is advised, and leads to the words above.
+      expect((await cli.run('destroy node-1 --yes')).answer).toMatchObject({ next: ['paddock up node-1'] });
+      expect((await cli.run('up node-1')).answer.next).toEqual([]);
+      cli.manifests.set('paddock.yml', lab.replace('vm_protect: true', 'vm_protect: false'));
+      await works(cli, 'up');
+      await works(cli, 'destroy node-1 --yes');
+    },
+  );
 });

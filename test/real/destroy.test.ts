@@ -55,6 +55,29 @@ withRealQemu(() => {
     expect(disks()).toHaveLength(2);
   });
 
+  test('of a VM that cannot be asked nothing is deleted: the evidence is named, and stop --force ends it', async () => {
+    const [vm] = lab.vms();
+    const files = () =>
+      readdirSync(lab.home, { recursive: true, encoding: 'utf8' }).filter((name) => /qcow2|seed/u.test(name));
+    const before = files();
+    process.kill(vm?.pid ?? 0, 'SIGSTOP');
+    const refused = await lab.run(['destroy', 'meta', '--yes', '--json']);
+    expect(refused.exit).toBe(7);
+    expect(answerOf(refused.stdout)).toMatchObject({
+      reason: 'stop_unconfirmed',
+      message: expect.stringContaining(`process ${String(vm?.pid)} with its UUID is there`) as string,
+      next: ['paddock stop --force meta', 'paddock destroy meta'],
+    });
+    expect(files()).toEqual(before);
+    expect(lab.vms()).toHaveLength(1);
+    const forced = await lab.run(['stop', '--force', 'meta']);
+    expect(forced.exit, forced.stderr).toBe(0);
+    expect(lab.vms()).toEqual([]);
+    expect(files()).toEqual(before);
+    const reached = await lab.run(['exec', 'meta', '--json', '--', 'true']);
+    expect(answerOf(reached.stdout)).toMatchObject({ reason: 'vm_not_running', next: ['paddock destroy meta'] });
+  });
+
   test('a file of somebody else in the folder of a node stops the removal, is named, and survives', async () => {
     const notes = join(node, 'notes.txt');
     writeFileSync(notes, 'mine');

@@ -47,8 +47,9 @@ export const engineTexts = {
   vm_not_running: {
     class: 'conflict',
     left: 'nothing',
-    message: (f) => `node ${f.node}: its VM is not running`,
-    next: (f) => [['start', f.node]],
+    message: (f) =>
+      `node ${f.node}: its VM is not running${f.begun === null ? '' : `, and its ${f.begun} was begun and has not ended`}`,
+    next: (f) => [[finishing(f.begun), f.node]],
   },
   no_deployment: {
     class: 'conflict',
@@ -76,3 +77,17 @@ export const engineTexts = {
       `${f.nodes.join(', ')}: the user-data file that was agreed to is not at hand; run it with the manifest that names the file as it was`,
   },
 } satisfies FailureTexts<EngineFailures>;
+
+/** The command that goes on with what was begun; where nothing was, the VM has only to be started. */
+function finishing(begun: EngineFailures['vm_not_running']['begun']): string {
+  switch (begun) {
+    case 'creation':
+      return 'up';
+    case 'recreate':
+      return 'recreate';
+    case 'destruction':
+      return 'destroy';
+    default:
+      return 'start';
+  }
+}

@@ -22,7 +22,9 @@ export const planTexts = {
     class: 'conflict',
     left: 'nothing',
     message: (f) =>
-      `${f.nodes.join(', ')}: still there, but gone from the manifest or skipped in it; put back or destroy`,
+      `${f.nodes.join(', ')}: still there, but gone from the manifest or skipped in it; put back or destroy${
+        f.hindered.length === 0 ? '' : `, and destroy is refused for ${f.hindered.join(', ')} too`
+      }`,
     next: (f) => commandFor('destroy', f),
   },
   envelope_changed: {
@@ -68,9 +70,8 @@ export const planTexts = {
   node_protected: {
     class: 'conflict',
     left: 'nothing',
-    message: (f) =>
-      `${f.nodes.join(', ')}: vm_protect is set, so ${f.command} leaves it alone; ${unprotect(f.command)}`,
-    next: (f) => [f.next],
+    message: (f) => `${f.nodes.join(', ')}: vm_protect is set, so ${f.command} leaves it alone; ${unprotect(f)}`,
+    next: (f) => (f.next === null ? [] : [f.next]),
   },
   whole_only: {
     class: 'usage',
@@ -143,7 +144,8 @@ function wholeRecreate(hindering: readonly string[]): readonly NextCommand[] {
 }
 
 /** `recreate` reads the manifest; the commands that read none know only what `up` has applied. */
-function unprotect(command: string): string {
+function unprotect({ command, next }: PlanFailures['node_protected']): string {
+  if (next === null) return 'vm_protect: false in the manifest, with the node put back into it, and then up allow it';
   return command === 'recreate'
     ? 'vm_protect: false, written out in the manifest, allows it'
     : 'vm_protect: false in the manifest and up allow it';

@@ -19,7 +19,11 @@ export interface EngineFailures {
   };
   disk_space_short: { readonly mountPoint: string; readonly freeBytes: number; readonly neededBytes: number };
   memory_short: { readonly node: NodeName; readonly memoryBytes: number; readonly totalBytes: number };
-  vm_not_running: { readonly node: NodeName };
+  vm_not_running: {
+    readonly node: NodeName;
+    /** What was begun on it and has not ended. */
+    readonly begun: 'creation' | 'recreate' | 'destruction' | null;
+  };
   no_deployment: { readonly command: string };
   nothing_desired: { readonly command: string };
   image_too_large: {

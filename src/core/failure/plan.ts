@@ -29,8 +29,8 @@ export interface PlanFailures {
   node_protected: {
     readonly nodes: readonly NodeName[];
     readonly command: string;
-    /** What to run once the manifest protects them no more. */
-    readonly next: NextCommand;
+    /** What to run once the manifest protects them no more; null where it does not name them, and has to first. */
+    readonly next: NextCommand | null;
   };
   whole_only: { readonly command: string; readonly option: string | null };
   node_name_empty: { readonly known: readonly string[] };

@@ -4,6 +4,7 @@ import type { ResolvedDeployment } from '../manifest/resolved-deployment.ts';
 import type { NodeName, Sha256 } from '../names.ts';
 import { fail, ok, type Result } from '../result.ts';
 import type { StateDocument } from '../state/document.ts';
+import { adviceRank } from './advice-in-order.ts';
 import { authorize } from './authorize.ts';
 import { takesIntroductions } from '../guest/takes-introductions.ts';
 import { compareAddresses } from './compare-addresses.ts';
@@ -141,10 +142,11 @@ function foreseen(plan: PlannedDeployment): readonly Blocked[] {
     ...obstacleFailures(creations),
     ...unsupported(plan),
   ];
-  return failures.map((each) => {
+  const blocked = failures.map((each): Blocked => {
     const { reason, message, next } = describeFailure(each);
     return { reason, nodes: nodesOf(each), message, next };
   });
+  return blocked.sort((a, b) => adviceRank(a.next[0] ?? []) - adviceRank(b.next[0] ?? []));
 }
 
 function nodesOf(each: Failure): readonly string[] {

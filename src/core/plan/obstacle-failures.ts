@@ -10,7 +10,8 @@ export function obstacleFailures(nodes: readonly Hindered[]): readonly Failure[]
   const left = (['recreate', 'destroy'] as const).flatMap((command): readonly Failure[] => {
     const names = nodes.filter((node) => isProtectedFrom(node, command)).map(({ name }) => name);
     if (names.length === 0) return [];
-    const next = command === 'recreate' ? ['recreate', ...(isWhole ? [] : names)] : ['up', ...names];
+    // One that is to be destroyed is missing from the manifest, and there is nothing to run before it is back.
+    const next = command === 'recreate' ? ['recreate', ...(isWhole ? [] : names)] : null;
     return [failure('node_protected', { nodes: names, command, next })];
   });
   const kept = nodes.flatMap(({ name: node, obstacles }) =>

@@ -2,19 +2,22 @@ import { noNode } from '../plan/no-node.ts';
 import type { JudgedStep } from '../recovery/settle-operation.ts';
 import type { Operation } from '../state/operation.ts';
 import { unreachable } from '../unreachable.ts';
+import { type LeastFor, leastCommand } from './least-command.ts';
 import type { RecoveredOperation, RecoveredStep } from './recover-report.ts';
 
-/** An interrupted operation with the verdict on each step that had no end. */
+/** An interrupted operation with the verdict on each step that had no end; `document` has the verdicts in it. */
 export function recoveredOperation(
   operation: Operation,
   judged: readonly JudgedStep[],
-  status: RecoveredOperation['status'],
+  now: Pick<RecoveredOperation, 'status'> & Pick<LeastFor, 'document'>,
 ): RecoveredOperation {
   const { id, command } = operation;
-  return { id, command, status, steps: judged.map((each) => recoveredStep(operation, each)) };
+  const { status, document } = now;
+  return { id, command, status, steps: judged.map((each) => recoveredStep({ operation, document, judged: each })) };
 }
 
-function recoveredStep(operation: Operation, judged: JudgedStep): RecoveredStep {
+function recoveredStep(about: LeastFor): RecoveredStep {
+  const { judged } = about;
   const { step, evidence, verdict, accepted } = judged;
   const { action } = step;
   return {
@@ -25,13 +28,14 @@ function recoveredStep(operation: Operation, judged: JudgedStep): RecoveredStep 
     evidence,
     verdict,
     accepted,
-    next: nextAfter(operation, judged),
+    next: nextAfter(about),
     check: verdict === 'manual' ? whatToCheck(judged) : null,
   };
 }
 
-function nextAfter({ command }: Operation, { step, verdict, evidence }: JudgedStep): readonly string[] | null {
-  const again = againWords(command, step.action);
+function nextAfter(about: LeastFor): readonly string[] | null {
+  const { verdict, evidence } = about.judged;
+  const again = againWords(about);
   switch (verdict) {
     case 'resolved':
       return ['status'];
@@ -51,9 +55,10 @@ function nextAfter({ command }: Operation, { step, verdict, evidence }: JudgedSt
 }
 
 /** Which disk and which snapshot it was, `disk list` says. */
-function againWords(command: Operation['command'], { node }: JudgedStep['step']['action']): readonly string[] {
+function againWords(about: LeastFor): readonly string[] {
+  const { command } = about.operation;
   if (command === 'disk restore' || command === 'disk delete-snapshot') return ['disk', 'list'];
-  return node === noNode ? [command] : [command, node];
+  return about.judged.step.action.node === noNode ? [command] : leastCommand(about);
 }
 
 /** One sentence for the person who has to look. */

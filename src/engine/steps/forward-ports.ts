@@ -1,8 +1,8 @@
-import { failure } from '../../core/failure.ts';
 import { fail, ok } from '../../core/result.ts';
 import { changeRecord } from '../../core/state/change-record.ts';
 import type { NodeRecord } from '../../core/state/document.ts';
 import { forwardWords } from '../../core/state/forward-words.ts';
+import { notRunning } from '../../core/state/not-running.ts';
 import { recordOf } from '../node-context.ts';
 import { vmTarget } from '../vm-target.ts';
 import type { Effect } from './effect.ts';
@@ -10,7 +10,7 @@ import type { Effect } from './effect.ts';
 /** Makes the forwards of the running VM what the manifest asks for. */
 export const forwardPorts: Effect<'forward_ports'> = async (context, running) => {
   const record = recordOf(context);
-  if (record.sshPort === null) return fail(failure('vm_not_running', { node: context.name }));
+  if (record.sshPort === null) return fail(notRunning(context.ledger.document, record));
   const wanted = { sshPort: record.sshPort, ports: running.ports };
   const changed = await context.ports.hypervisor.forwardPorts(running, vmTarget(context.ports.layout, record), wanted);
   if (!changed.ok) return changed;

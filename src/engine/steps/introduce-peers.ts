@@ -38,7 +38,7 @@ async function tell(context: NodeContext, record: NodeRecord): Promise<Result<Fa
   const seen = (await observeNodes(context.ports, [record])).get(record.uuid);
   if (seen?.kind === 'not_running') return untold(context, 'its VM does not run');
   const pinned = await guest.pinHostKeys(hostKeyEntries(context.ledger.document));
-  const target = pinned.ok ? guestTarget(deploymentOf(context), record) : pinned;
+  const target = pinned.ok ? guestTarget(record) : pinned;
   if (!target.ok) return target;
   context.ports.events.emit({ kind: 'waiting', node: context.name, what: 'ssh in the guest', limitMs });
   const ready = await guest.awaitReady(target.value, { limitMs, signal: context.signal });

@@ -3,7 +3,7 @@ import { failure } from '../../core/failure.ts';
 import { fail, ok, type Result } from '../../core/result.ts';
 import { guestTarget } from '../guest-target.ts';
 import { hostKeyEntries } from '../host-key-entries.ts';
-import { deploymentOf, type NodeContext, recordOf } from '../node-context.ts';
+import { type NodeContext, recordOf } from '../node-context.ts';
 
 /** Runs one of our scripts in the node's guest and returns what it printed; an exit status other than 0 is a failure too. */
 export async function runInGuest(
@@ -14,7 +14,7 @@ export async function runInGuest(
   const { guest } = context.ports;
   const pinned = await guest.pinHostKeys(hostKeyEntries(context.ledger.document));
   if (!pinned.ok) return pinned;
-  const target = guestTarget(deploymentOf(context), recordOf(context));
+  const target = guestTarget(recordOf(context));
   if (!target.ok) return target;
   const ran = await guest.runScript(target.value, { script, ...run, signal: context.signal });
   if (!ran.ok) return ran;
