@@ -2,6 +2,13 @@ import type { FailureTexts } from '../failure-class.ts';
 import type { EngineFailures } from '../failure/engine.ts';
 import { displaySize } from '../display-size.ts';
 
+/** The command that goes on with what was begun on a node. */
+const finishing: ReadonlyMap<string | null, string> = new Map([
+  ['creation', 'up'],
+  ['recreate', 'recreate'],
+  ['destruction', 'destroy'],
+]);
+
 export const engineTexts = {
   evidence_unknown: {
     class: 'integrity',
@@ -48,8 +55,8 @@ export const engineTexts = {
     class: 'conflict',
     left: 'nothing',
     message: (f) =>
-      `node ${f.node}: its VM is not running${f.begun === null ? '' : `, and its ${f.begun} was begun and has not ended`}`,
-    next: (f) => [[finishing(f.begun), f.node]],
+      `node ${f.node}: its VM is not running${finishing.has(f.begun) ? `, and its ${f.begun ?? ''} was begun and has not ended` : ''}`,
+    next: (f) => [[finishing.get(f.begun) ?? 'start', f.node]],
   },
   no_deployment: {
     class: 'conflict',
@@ -77,17 +84,3 @@ export const engineTexts = {
       `${f.nodes.join(', ')}: the user-data file that was agreed to is not at hand; run it with the manifest that names the file as it was`,
   },
 } satisfies FailureTexts<EngineFailures>;
-
-/** The command that goes on with what was begun; where nothing was, the VM has only to be started. */
-function finishing(begun: EngineFailures['vm_not_running']['begun']): string {
-  switch (begun) {
-    case 'creation':
-      return 'up';
-    case 'recreate':
-      return 'recreate';
-    case 'destruction':
-      return 'destroy';
-    default:
-      return 'start';
-  }
-}
