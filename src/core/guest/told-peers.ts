@@ -1,4 +1,4 @@
-import type { NodeRecord } from '../state/document.ts';
+import type { GuestRecord, NodeRecord } from '../state/document.ts';
 import { partOutputs } from '../state/part-outputs.ts';
 import type { DesiredSetUp } from './desired-set-up.ts';
 
@@ -12,6 +12,17 @@ const keyDigits = 16;
 export function toldPeers({ stages }: Pick<DesiredSetUp, 'stages'>): string {
   const peers = stages.control.lines.map((line) => line.split(' ')).filter(([word]) => word === 'peer');
   return peers.map(([, names = '', type, key]) => word(names.split(',')[0] ?? '', [type, key].join(' '))).join(' ');
+}
+
+/** What goes on record as known in a guest of its peers, once the stages that tell it have come about: names, and host keys. */
+export function toldAfter(
+  desired: DesiredSetUp,
+  { names, control }: GuestRecord['stages'],
+): { readonly names?: string; readonly peers?: string } {
+  return {
+    ...(names === 'ok' ? { names: desired.stages.names.digest } : {}),
+    ...(control === 'ok' ? { peers: toldPeers(desired) } : {}),
+  };
 }
 
 /** Whether the record says that this guest was told the host key that the peer has now. A peer without one has none to tell. */

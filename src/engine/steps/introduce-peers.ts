@@ -2,7 +2,7 @@ import { describeFailure } from '../../core/failure-text.ts';
 import { desiredSetUp } from '../../core/guest/desired-set-up.ts';
 import type { GuestStage } from '../../core/guest/guest-stage.ts';
 import { owedToGuest } from '../../core/guest/owed-to-guest.ts';
-import { toldPeers } from '../../core/guest/told-peers.ts';
+import { toldAfter } from '../../core/guest/told-peers.ts';
 import { appliedLab } from '../../core/guest/wanted-lab.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { changeRecord } from '../../core/state/change-record.ts';
@@ -54,7 +54,7 @@ async function tell(context: NodeContext, record: NodeRecord): Promise<Result<Fa
   if (!ended.ok) return ended;
   const { warnings, stages: done } = ended.value;
   if (done.control !== 'ok') return untold(context, warnings.join('; '), withOutcome(context, ended.value));
-  return ok({ outputs: { peers: toldPeers(desired) }, change: introduced(context, ended.value) });
+  return ok({ outputs: toldAfter(desired, done), change: introduced(context, ended.value) });
 }
 
 function untold(context: NodeContext, why: string, change?: Facts['change']): Result<Facts> {

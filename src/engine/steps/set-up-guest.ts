@@ -1,6 +1,6 @@
 import type { DesiredSetUp } from '../../core/guest/desired-set-up.ts';
 import { withFindings } from '../../core/guest/disk-findings.ts';
-import { toldPeers } from '../../core/guest/told-peers.ts';
+import { toldAfter } from '../../core/guest/told-peers.ts';
 import type { Uuid } from '../../core/names.ts';
 import { ok } from '../../core/result.ts';
 import { changeRecord } from '../../core/state/change-record.ts';
@@ -33,7 +33,7 @@ export const setUpGuest: Effect<'set_up_guest'> = async (context) => {
   if (!ended.ok) return ended;
   const { desired, outcome } = ended.value;
   return ok({
-    outputs: { instanceId: ready.value.seen.instanceId, ...toldAfter(desired, outcome) },
+    outputs: { instanceId: ready.value.seen.instanceId, ...toldAfter(desired, outcome.stages) },
     change: changeRecord(context.name, withGuest(context, ended.value)),
   });
 };
@@ -62,17 +62,6 @@ function repairsBefore(context: NodeContext): readonly string[] {
     ({ action, state }) => action.kind === 'set_up_guest' && action.uuid === uuid && state === 'complete',
   );
   return isSecond === true ? (guest?.repairs ?? []) : [];
-}
-
-/** What the guest knows of its peers, once the stages that tell it have come about: their names, and their host keys. */
-function toldAfter(
-  desired: DesiredSetUp,
-  { stages }: SetUpOutcome,
-): { readonly names?: string; readonly peers?: string } {
-  return {
-    ...(stages.names === 'ok' ? { names: desired.stages.names.digest } : {}),
-    ...(stages.control === 'ok' ? { peers: toldPeers(desired) } : {}),
-  };
 }
 
 /** What was confirmed before holds until the stage has confirmed something else. */
