@@ -19,7 +19,7 @@ const large = small.replace('vm_cpu: 1', 'vm_cpu: 2').replace('vm_disk: 1GiB', '
 const interleavings = 50;
 const atOnce = 3;
 /** Long enough that a command may begin when another one has just ended. */
-const latestMs = 700;
+const latestMs = 500;
 const labsAtOnce = 2;
 const seed = Number(process.env['PADDOCK_TEST_SEED'] ?? Date.now() % 100_000);
 
