@@ -16,31 +16,6 @@ xfs_damage='Metadata corruption detected|Metadata CRC error detected|bad primary
 # makes a whole file system look damaged.
 cannot_tell='unsupported|unknown (compat|incompat|ro|feature)|newer version|more recent|[Mm]emory|[Ii]nput/output error|short read|Error (reading|writing)|[Pp]ermission denied|not permitted|[Rr]ead-only|is mounted|apparently in use|[Bb]usy|No such (file|device)|skipping journal recovery|valuable metadata changes|fatal error|Log inconsistent|cannot find log|[Kk]illed|[Tt]erminated|core dumped'
 
-# looks_whole TYPE: mounts it for a moment in the one way that writes nothing; says in $work/said why that fails. A mount as
-# usual writes to a damaged XFS before it fails, and ext4 notes errors in its superblock even when it is mounted read-only:
-# only a device that takes no writes keeps its bytes. One that was left so by a death in between is released by the next look.
-looks_whole() {
-  if ! blockdev --setro "$device" >/dev/null 2>&1; then
-    echo 'the guest cannot make it read-only to look at it' >"$work/said"
-    return 1
-  fi
-  mounts_for_a_moment "$1"
-  whole=$?
-  blockdev --setrw "$device" >/dev/null 2>&1 || echo 'the guest cannot make it writable again' >"$work/said"
-  return "$whole"
-}
-
-mounts_for_a_moment() {
-  options=ro
-  case $1 in
-    ext4) options=ro,noload ;;
-    xfs) options=ro,norecovery ;;
-  esac
-  mkdir -p "$work/look" &&
-    mount -t "$1" -o "$options" "$device" "$work/look" >"$work/said" 2>&1 &&
-    umount "$work/look"
-}
-
 # is_damaged TYPE: true only where mount, the checker's number and its words all say so. Sets proof, which is the same for
 # the same finding, and damage in words; else why. Precondition: $work/said holds what mount said.
 is_damaged() {

@@ -5,7 +5,7 @@
 stage_disks() {
   : >"$work/fstab"
   while read -r _ serial fs blank path; do prepare_disk </dev/null; done
-  write_fstab || warn '/etc/fstab cannot be written, so data disks are not mounted after a restart'
+  keep_mounts || warn 'data disks are not mounted after a restart of the guest: /etc/fstab or /sbin/mount.paddock cannot be written'
 }
 
 prepare_disk() {
@@ -44,14 +44,6 @@ find_device() {
     sleep 0.25
   done
   return 1
-}
-
-# Where the disk is mounted.
-mount_of_disk() { awk -v number="$number" '$3 == number { print $5; exit }' /proc/self/mountinfo; }
-
-# Device mapper, RAID and the like.
-holders() {
-  for folder in "/sys/block/$name/holders"/*; do [ ! -e "$folder" ] || printf '%s ' "${folder##*/}"; done
 }
 
 look_inside() {

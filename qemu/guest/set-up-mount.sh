@@ -61,15 +61,21 @@ mount_disk() {
 # What a program said, in one line. mount(8) sends the reader on to dmesg at the end.
 said() { grep -v 'dmesg(1) may have more' "$work/said" | tail -n 1; }
 
+# keep_mounted TYPE: at the next boot a disk of ours is looked at before it is mounted, which type `paddock` stands for.
 keep_mounted() {
-  printf '/dev/disk/by-id/virtio-%s %s %s discard,nofail 0 0\n' "$serial" "$path" "$1" >>"$work/fstab"
+  case $1 in
+    ext4 | xfs) by=paddock ;;
+    *) by=$1 ;;
+  esac
+  # By the serial: the order of devices is no identity.
+  printf '/dev/disk/by-id/virtio-%s %s %s discard,nofail 0 0\n' "$serial" "$path" "$by" >>"$work/fstab"
 }
 
-# By the serial: the order of devices is no identity.
-write_fstab() {
-  without_block /etc/fstab
-  [ -s "$work/fstab" ] || [ -n "$block" ] || return 0
-  own=''
-  while read -r line; do own=$own$line$nl; done <"$work/fstab"
-  put /etc/fstab 644 0:0 "$text# paddock begin$nl$own# paddock end$nl"
+# mount(8) runs it for lines of its type. Before those lines: without it nothing of them is mounted.
+keep_mounts() {
+  if [ -s "$work/fstab" ]; then
+    functions=$(sed -n '/^# mount.paddock begin/,/^# mount.paddock end/p; /^# mount.paddock end/q' "$0")
+    put /sbin/mount.paddock 755 0:0 "#!/bin/sh$nl$functions${nl}mount_when_whole \"\$@\"$nl" || return 1
+  fi
+  keep_fstab paddock "$work/fstab"
 }

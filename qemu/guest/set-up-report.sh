@@ -44,6 +44,7 @@ put() {
   [ "$put_status" -eq 0 ] || return 1
   # Root made it.
   if [ "$3" != 0:0 ]; then chown "$3" "$1.paddock-new" || return 1; fi
+  if [ "$2" = 755 ]; then chmod 755 "$1.paddock-new" || return 1; fi
   mv -f "$1.paddock-new" "$1"
 }
 
@@ -51,4 +52,13 @@ has_text() {
   has=''
   while IFS= read -r line || [ -n "$line" ]; do has=$has$line$nl; done <"$1"
   [ "$has" = "$2" ]
+}
+
+# keep_fstab NAME LINES: the lines of that file are the block NAME of fstab; where there never were any, none is made.
+keep_fstab() {
+  without_block /etc/fstab "$1"
+  [ -s "$2" ] || [ -n "$block" ] || return 0
+  own=''
+  while read -r line; do own=$own$line$nl; done <"$2"
+  put /etc/fstab 644 0:0 "$text# $1 begin$nl$own# $1 end$nl"
 }

@@ -6,7 +6,7 @@ stage_shares() {
   : >"$work/shares"
   find_way
   while read -r _ tag mode path; do prepare_share </dev/null; done
-  keep_shares || warn '/etc/fstab cannot be written, so shares are not mounted after a restart of the guest'
+  keep_fstab 'paddock shares' "$work/shares" || warn '/etc/fstab cannot be written, so shares are not mounted after a restart of the guest'
 }
 
 # Sets type and options, by the devices that are there: all shares of a VM come the same way. virtio has a number for each
@@ -71,12 +71,4 @@ set_mode() {
   now=$(SHOWN=$shown awk '$2 == ENVIRON["SHOWN"] { options = $4 } END { print options }' /proc/self/mounts)
   case ,$now, in *",$1,"*) return 0 ;; esac
   timeout 30 mount -o "remount,$1" "$path" >"$work/said" 2>&1
-}
-
-keep_shares() {
-  without_block /etc/fstab 'paddock shares'
-  [ -s "$work/shares" ] || [ -n "$block" ] || return 0
-  own=''
-  while read -r line; do own=$own$line$nl; done <"$work/shares"
-  put /etc/fstab 644 0:0 "$text# paddock shares begin$nl$own# paddock shares end$nl"
 }

@@ -3,11 +3,12 @@ import { failure } from '../core/failure.ts';
 import { diskAction, type DiskCommand } from '../core/plan/authorize-disk.ts';
 import type { NodeReport, OperationReport } from '../core/report/operation-report.ts';
 import { fail, ok, type Result } from '../core/result.ts';
+import type { StateDocument } from '../core/state/document.ts';
 import { newOperation, stepsOf } from '../core/state/new-operation.ts';
 import { untouched } from '../core/untouched.ts';
 import { askFirst } from './ask-first.ts';
 import type { EnginePorts } from './engine-ports.ts';
-import { takeFence } from './fence.ts';
+import { type FenceRequest, takeFence } from './fence.ts';
 import type { Ledger } from './ledger.ts';
 import { nodeReport, operationFacts } from './node-report.ts';
 import { operate, type OperationEnd } from './operate.ts';
@@ -30,21 +31,50 @@ export function deleteDiskSnapshot(ports: EnginePorts, request: DiskRequest): Pr
 }
 
 async function changeDisk(ports: EnginePorts, change: DiskChange): Promise<Result<OperationReport>> {
-  const { command, request } = change;
   const read = await ports.store.read();
   if (!read.ok) return read;
-  if (read.value === null) return fail(failure('no_deployment', { command }));
-  const reviewed = await reviewDisk(ports, read.value, change);
+  const document = read.value;
+  if (document === null) return fail(failure('no_deployment', { command: change.command }));
+  // It may have done the very thing that would be refused now: what is reviewed and asked about is what it left.
+  if (isInterrupted(ports, document)) return settleFirst(ports, change);
+  const reviewed = await reviewDisk(ports, document, change);
   if (!reviewed.ok) return untouched(reviewed);
+  const asked = await confirm(ports, change, reviewed.value);
+  return asked.ok ? takeTurn(ports, change) : asked;
+}
+
+/** An interrupted operation gets its end from whichever command comes next, one that is refused or declined among them. */
+async function settleFirst(ports: EnginePorts, change: DiskChange): Promise<Result<OperationReport>> {
+  const ledger = await takeFence(ports, fenceOf(change));
+  if (!ledger.ok) return untouched(ledger);
+  const settled = await settleInterrupted(ports, ledger.value, change.command);
+  const released = await ledger.value.release();
+  if (!settled.ok) return untouched(settled);
+  return released.ok ? changeDisk(ports, change) : released;
+}
+
+function isInterrupted({ processes }: Pick<EnginePorts, 'processes'>, { operation, fence }: StateDocument): boolean {
+  return operation !== null && (fence.owner === null || processes.judge(fence.owner.identity) === 'gone');
+}
+
+async function confirm(
+  ports: EnginePorts,
+  { command, request }: DiskChange,
+  reviewed: ReviewedDisk,
+): Promise<Result<void>> {
+  if (request.yes) return ok(undefined);
   const { node, path, snapshot } = request;
-  const question = {
-    ...{ command, lines: changeLines(command, reviewed.value), expected: node },
-    confirmed: [...command.split(' '), node, path, snapshot, '--yes'],
-  };
-  const asked = request.yes ? ok(undefined) : await askFirst(ports, question);
-  if (!asked.ok) return asked;
-  const ledger = await takeFence(ports, { command: `${command} ${request.node}`, signal: request.signal });
+  const confirmed = [...command.split(' '), node, path, snapshot, '--yes'];
+  return askFirst(ports, { command, lines: changeLines(command, reviewed), expected: node, confirmed });
+}
+
+async function takeTurn(ports: EnginePorts, change: DiskChange): Promise<Result<OperationReport>> {
+  const ledger = await takeFence(ports, fenceOf(change));
   return ledger.ok ? underFence(ports, ledger.value, change) : untouched(ledger);
+}
+
+function fenceOf({ command, request }: DiskChange): FenceRequest {
+  return { command: `${command} ${request.node}`, signal: request.signal };
 }
 
 /** What goes and what stays, for the person who is asked. */

@@ -2,7 +2,6 @@ import type { Result } from '../../src/core/result.ts';
 import { destroy, purge } from '../../src/engine/destroy.ts';
 import { deleteDiskSnapshot, restoreDisk } from '../../src/engine/change-disk.ts';
 import type { EnginePorts } from '../../src/engine/engine-ports.ts';
-import { recover } from '../../src/engine/recover.ts';
 import { restart, start, stop } from '../../src/engine/start-stop.ts';
 import { converge } from '../../src/engine/converge.ts';
 import { bringUp, type Lab, oneNode, stateRequest, twoNodes, upRequest } from '../engine/lab.ts';
@@ -69,12 +68,7 @@ export const modelCases: readonly ModelCase[] = [
   {
     name: 'disk delete-snapshot',
     before: withSnapshot,
-    run: async (ports) => {
-      const ended = await deleteDiskSnapshot(ports, ofSnapshot());
-      // A command that is refused settles nothing.
-      if (!ended.ok) await recover(ports, { dryRun: false, accept: null, signal: ofSnapshot().signal });
-      return ended;
-    },
+    run: (ports) => deleteDiskSnapshot(ports, ofSnapshot()),
     // Killed after its effect it has left none of this name.
     finished: ['unknown_snapshot'],
   },

@@ -9,6 +9,8 @@ import { exportDisk } from '../../src/engine/export-disk.ts';
 import { listDisks } from '../../src/engine/list-disks.ts';
 import type { DiskRequest } from '../../src/engine/review-disk.ts';
 import { start, stop } from '../../src/engine/start-stop.ts';
+import { mortalPorts } from '../crash/mortal-ports.ts';
+import { mortality } from '../crash/mortality.ts';
 import { modelPorts } from '../fakes/model-ports.ts';
 import { bringUp, lab, type Lab, oneNode, reasonsOf, stateRequest, upRequest, valueOf } from './lab.ts';
 
@@ -160,3 +162,26 @@ test('a disk whose restore broke off goes with its node where it is to be delete
   valueOf(await restoreDisk(it.ports, request()));
   expect(valueOf(await destroy(it.ports, stateRequest({ deletePersistent: true }))).status).toBe('complete');
 });
+
+test.each([
+  ['refused', 'unknown_snapshot', { snapshot: 'none' }, { kind: 'approved' }],
+  ['asked about and declined', 'declined', { yes: false }, { kind: 'declined', typed: 'no' }],
+  ['refused', 'unknown_disk', { path: '/none', yes: false }, { kind: 'approved' }],
+] as const)(
+  'one that is %s (%s) settles what was interrupted before it all the same',
+  async (_how, reason, changes, answer) => {
+    for (const change of [restoreDisk, deleteDiskSnapshot]) {
+      const it = await stopped();
+      const life = mortality(3);
+      await Promise.race([start(mortalPorts(it.ports, life), stateRequest()), life.death]);
+      const open = it.store.history.at(-1);
+      expect([open?.operation?.command, open?.fence.owner === null]).toEqual(['start', false]);
+      const effects = it.host.effects.length;
+      const ports = modelPorts(it.host, { store: it.store, pid: 2, answer });
+      expect(reasonsOf(await change(ports, request(changes)))).toEqual([reason]);
+      const left = it.store.history.at(-1);
+      expect([left?.operation, left?.fence.owner]).toEqual([null, null]);
+      expect(it.host.effects).toHaveLength(effects);
+    }
+  },
+);

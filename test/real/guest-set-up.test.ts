@@ -71,7 +71,7 @@ describe.skipIf(!present)('the inside of two guests', () => {
       'grep " /data " /proc/mounts; grep /data /etc/fstab; sudo touch /data/kept',
     );
     expect(stdout).toMatch(
-      /^\/dev\/vd. \/data ext4 .*\n\/dev\/disk\/by-id\/virtio-data \/data ext4 discard,nofail 0 0$/u,
+      /^\/dev\/vd. \/data ext4 .*\n\/dev\/disk\/by-id\/virtio-data \/data paddock discard,nofail 0 0$/u,
     );
   });
 

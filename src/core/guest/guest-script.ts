@@ -13,6 +13,7 @@ export const guestScripts = {
     'clock',
     'set-up-names',
     'set-up-control',
+    'set-up-look',
     'set-up-mount',
     'set-up-check',
     'set-up-disks',
@@ -20,7 +21,7 @@ export const guestScripts = {
     'set-up-user-data',
     'set-up',
   ],
-  'reset-disk': ['set-up-report', 'set-up-mount', 'set-up-check', 'set-up-disks', 'reset-disk'],
+  'reset-disk': ['set-up-report', 'set-up-look', 'set-up-mount', 'set-up-check', 'set-up-disks', 'reset-disk'],
 } as const satisfies { readonly [script: string]: readonly string[] };
 
 export type GuestScript = keyof typeof guestScripts;

@@ -171,16 +171,20 @@ describe.skipIf(!present)('a file system is not damaged', () => {
     expect(spawnSync('test', ['-e', join(it.root, 'asked')]).status).toBe(1);
   });
 
-  it.skipIf(!hasXfs)('because XFS has features that are not known', () => {
-    const it = open(320);
-    execFileSync('mkfs.xfs', ['-q', it.file]);
-    execFileSync('xfs_db', ['-x', '-c', 'sb 0', '-c', 'write -d features_incompat 0xffff', it.file], {
-      stdio: 'ignore',
-    });
-    const before = it.digest();
-    expect(it.setUp({ blank: false })[0]).toContain('xfs_repair, exit status 1: Superblock has unknown');
-    expect([it.formats(), it.digest()]).toEqual([0, before]);
-  });
+  it.skipIf(!hasXfs)(
+    'because XFS has features that are not known',
+    () => {
+      const it = open(320);
+      execFileSync('mkfs.xfs', ['-q', it.file]);
+      execFileSync('xfs_db', ['-x', '-c', 'sb 0', '-c', 'write -d features_incompat 0xffff', it.file], {
+        stdio: 'ignore',
+      });
+      const before = it.digest();
+      expect(it.setUp({ blank: false })[0]).toContain('xfs_repair, exit status 1: Superblock has unknown');
+      expect([it.formats(), it.digest()]).toEqual([0, before]);
+    },
+    60_000,
+  );
 
   it('once its device has gone', () => {
     const it = damagedExt4();

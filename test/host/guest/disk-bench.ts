@@ -34,6 +34,8 @@ export interface DiskBench {
   readonly setUp: (disk?: { readonly fs?: string; readonly blank?: boolean }) => readonly string[];
   /** Runs the shipped reset for this disk, which was found to be damaged in the way that the proof stands for. */
   readonly reset: (proof: string, fs?: string) => string;
+  /** Runs the shipped mount of a boot, as mount(8) does for the line of this disk, and returns what it says and its status. */
+  readonly boot: () => string;
   /** Puts a program of this name before the real one. */
   readonly wrap: (name: string, body: string) => void;
   /** Makes the scripts run without this program. */
@@ -87,6 +89,11 @@ export function openDiskBench({ sizeMib = 64 }: { readonly sizeMib?: number } = 
       writeFileSync(join(root, 'work', 'script'), script(root, 'reset-disk'));
       return run(['serial', fs, proof, path], '');
     },
+    boot: () => {
+      const line = [join(root, 'mount.paddock'), device, path, '-o', 'discard'];
+      const { stdout, stderr, status } = spawnSync('sh', line, { encoding: 'utf8', timeout: 60_000 });
+      return `${stdout}${stderr}`.replaceAll(root, '') + String(status);
+    },
     hide: (name) => {
       const few = join(root, 'few');
       mkdirSync(few);
@@ -125,6 +132,8 @@ function script(root: string, which: 'set-up' | 'reset-disk'): string {
   return [...texts, find, main]
     .join('\n')
     .replaceAll('/etc/fstab', `${root}/etc/fstab`)
+    .replaceAll('/sbin/mount.paddock', `${root}/mount.paddock`)
+    .replaceAll('/run/paddock', `${root}/run-paddock`)
     .replaceAll('/var/lib/paddock', `${root}/var/paddock`)
     .replace('check_limit=45', 'check_limit=1');
 }

@@ -32,7 +32,7 @@ describe.skipIf(!present)('a data disk', () => {
     expect(bench.setUp()).toEqual([`formatted serial ext4`, done('ok')]);
     expect([bench.formats(), bench.isMounted()]).toEqual([1, true]);
     expect(readFileSync(join(bench.root, 'etc/fstab'), 'utf8')).toBe(
-      `# paddock begin\n/dev/disk/by-id/virtio-serial ${bench.path} ext4 discard,nofail 0 0\n# paddock end\n`,
+      `# paddock begin\n/dev/disk/by-id/virtio-serial ${bench.path} paddock discard,nofail 0 0\n# paddock end\n`,
     );
     writeFileSync(join(bench.path, 'kept'), 'mine');
     expect(bench.setUp({ blank: false })).toEqual([done('ok')]);

@@ -20,8 +20,8 @@ const kept = [
   '{ path: /xfs, size: 1GiB, fs: xfs',
 ].map((disk) => `${disk}, persistent: true }`);
 const disks = `[${kept.join(', ')}]`;
-/** One more, which every order puts before the others. */
-const moreDisks = `[{ path: /a, size: 1GiB }, ${kept.join(', ')}]`;
+/** One more: the last of them, and so the first in the order that is turned around. */
+const moreDisks = `[${kept.join(', ')}, { path: /z, size: 1GiB }]`;
 
 withRealQemu(() => {
   if (withoutDebian !== null) {
@@ -158,7 +158,7 @@ withRealQemu(() => {
       await inGuest('touch /root/old');
       const before = await mounted();
       await works(['recreate', 'meta', '--yes']);
-      expect(await inGuest('ls /root/old 2>/dev/null || echo none; findmnt -no FSTYPE /a')).toBe('none\nxfs\n');
+      expect(await inGuest('ls /root/old 2>/dev/null || echo none; findmnt -no FSTYPE /z')).toBe('none\nxfs\n');
       expect(await mounted()).not.toEqual(before);
     },
     80 * minute,
