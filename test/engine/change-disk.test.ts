@@ -172,7 +172,7 @@ test.each([
   async (_how, reason, changes, answer) => {
     for (const change of [restoreDisk, deleteDiskSnapshot]) {
       const it = await stopped();
-      const life = mortality(3);
+      const life = mortality(6);
       await Promise.race([start(mortalPorts(it.ports, life), stateRequest()), life.death]);
       const open = it.store.history.at(-1);
       expect([open?.operation?.command, open?.fence.owner === null]).toEqual(['start', false]);
