@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Answer, Approver } from '../ports/approver.ts';
+import { heedAbort } from './heed-abort.ts';
 
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -30,14 +31,14 @@ function readLine(input: NodeJS.ReadableStream, signal: AbortSignal): Promise<st
     // Not `terminal: true`: the terminal's own line editing leaves Ctrl-C the signal that it is.
     const lines = createInterface({ input, terminal: false });
     const end = (answer: string | null) => {
-      signal.removeEventListener('abort', decline);
+      heedNoMore();
       resolve(answer);
       lines.close();
     };
     const decline = () => {
       end(null);
     };
-    signal.addEventListener('abort', decline, { once: true });
+    const heedNoMore = heedAbort(signal, decline);
     lines.once('line', (line) => {
       end(line.trim());
     });

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import type { Clock } from '../ports/clock.ts';
 import { lookForBanner, type BannerAnswer } from './look-for-banner.ts';
 
@@ -26,8 +25,6 @@ export async function awaitBanner(
   const { clock, limitMs } = wait;
   const enough = new AbortController();
   const signal = AbortSignal.any([wait.signal, enough.signal]);
-  // One listener for each look that is open.
-  setMaxListeners(0, signal);
   const start = clock.monotonicMs();
   const looks: Promise<void>[] = [];
   const hurry = new AbortController();

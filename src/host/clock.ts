@@ -1,5 +1,6 @@
 import type { Instant } from '../core/names.ts';
 import type { Clock } from '../ports/clock.ts';
+import { heedAbort } from './heed-abort.ts';
 
 /** The Clock port over the host's clocks. */
 export function createClock(): Clock {
@@ -18,10 +19,10 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     }
     const end = (): void => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
+      heedNoMore();
       resolve();
     };
     const timer = setTimeout(end, ms);
-    signal?.addEventListener('abort', end, { once: true });
+    const heedNoMore = heedAbort(signal, end);
   });
 }

@@ -1,3 +1,5 @@
+import { heedAbort } from './heed-abort.ts';
+
 /** Time for a program to end after SIGTERM. */
 const graceMs = 1000;
 
@@ -27,11 +29,8 @@ export function guardGroup(
   const onAbort = (): void => {
     end('aborted');
   };
-  const onExit = (): void => {
-    signalGroup(pid, 'SIGKILL');
-  };
-  limits.signal?.addEventListener('abort', onAbort, { once: true });
-  process.once('exit', onExit);
+  const heedNoMore = heedAbort(limits.signal, onAbort);
+  endWithUs(pid);
   return {
     overflow: () => {
       end('overflow');
@@ -40,12 +39,24 @@ export function guardGroup(
     release() {
       clearTimeout(timer);
       clearTimeout(grace);
-      limits.signal?.removeEventListener('abort', onAbort);
-      process.removeListener('exit', onExit);
+      heedNoMore();
+      guarded.delete(pid);
       // A program that was told to end may have left children that did not listen.
       if (why !== null) signalGroup(pid, 'SIGKILL');
     },
   };
+}
+
+/** Of programs that run. They have one listener together: as many of their own would be taken for a leak. */
+const guarded = new Set<number | undefined>();
+
+function endWithUs(pid: number | undefined): void {
+  if (!process.listeners('exit').includes(endGuarded)) process.on('exit', endGuarded);
+  guarded.add(pid);
+}
+
+function endGuarded(): void {
+  for (const pid of guarded) signalGroup(pid, 'SIGKILL');
 }
 
 function signalGroup(pid: number | undefined, signal: 'SIGTERM' | 'SIGKILL'): void {

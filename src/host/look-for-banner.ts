@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { heedAbort } from './heed-abort.ts';
 
 /** How a look at a port ended: `greeted` when an ssh server spoke, `closed` when the other end hung up without that. */
 export type BannerAnswer = 'greeted' | 'refused' | 'closed' | 'silent';
@@ -16,7 +17,7 @@ export function lookForBanner(
     let seen = '';
     const end = (answer: BannerAnswer): void => {
       clearTimeout(timer);
-      limits.signal.removeEventListener('abort', onAbort);
+      heedNoMore();
       socket.destroy();
       resolve(answer);
     };
@@ -24,7 +25,7 @@ export function lookForBanner(
       end('silent');
     };
     const timer = setTimeout(end, limits.limitMs, 'silent');
-    limits.signal.addEventListener('abort', onAbort, { once: true });
+    const heedNoMore = heedAbort(limits.signal, onAbort);
     if (limits.signal.aborted) onAbort();
     socket.setEncoding('latin1');
     socket.on('data', (text: string) => {

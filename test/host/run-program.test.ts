@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { createClock } from '../../src/host/clock.ts';
 import { createProcesses } from '../../src/host/processes.ts';
 import { createPrograms } from '../../src/host/run-program.ts';
 import type { ProgramRequest } from '../../src/ports/programs.ts';
@@ -52,6 +53,22 @@ describe('run', () => {
     const result = await sh(`trap "" TERM; sleep ${marker} & wait; sleep ${marker}`, { timeoutMs: 200 });
     expect(result).toMatchObject({ ok: false, failures: [{ reason: 'command_failed', command: { timedOut: true } }] });
     expect(createProcesses().findByArguments(['sleep', marker])).toEqual([]);
+  });
+
+  it('runs many at once, all to be ended by one signal, without a word of a leak', async () => {
+    const warnings: string[] = [];
+    const heard = ({ name }: Error) => void warnings.push(name);
+    process.on('warning', heard);
+    const stop = new AbortController();
+    const clock = createClock();
+    const waits = Array.from({ length: 20 }, () => clock.sleep(60_000, stop.signal));
+    const running = Array.from({ length: 20 }, () => sh('sleep 60', { signal: stop.signal, timeoutMs: 60_000 }));
+    await clock.sleep(50);
+    stop.abort();
+    await Promise.all(waits);
+    expect((await Promise.all(running)).filter(({ ok }) => ok)).toEqual([]);
+    process.off('warning', heard);
+    expect(warnings).toEqual([]);
   });
 
   it('does not wait for a child that keeps the output open beyond the time limit', async () => {

@@ -190,7 +190,7 @@ withRealQemu(() => {
   });
 
   test.runIf(isFull)('a damaged disk that answers too slowly for its checker is left alone', async () => {
-    const group = { 'qom-type': 'throttle-group', id: 'tortoise', limits: { 'iops-total': 2 } };
+    const group = { 'qom-type': 'throttle-group', id: 'tortoise', limits: { 'bps-total': 16_384 } };
     await qmpTalk(lab, [{ execute: 'object-add', arguments: group }]);
     await putBefore('slow', (file) => ({ driver: 'throttle', 'throttle-group': 'tortoise', file }));
     await root('rm /etc/checks/slow; echo 3 >/proc/sys/vm/drop_caches');
