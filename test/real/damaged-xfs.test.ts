@@ -4,7 +4,7 @@ import type { DiskListReport } from '../../src/core/report/disk-report.ts';
 import type { OperationReport } from '../../src/core/report/operation-report.ts';
 import { withRealQemu } from '../contract/real/with-real-qemu.ts';
 import { buildChangedMini, xfsTools } from './lab/build-changed-mini.ts';
-import { damagedXfs, fillImage, guestBytes } from './lab/disk-contents.ts';
+import { damagedXfs, fillImage, guestBytes, unknownXfs } from './lab/disk-contents.ts';
 import { type Lab, openLab } from './lab/open-lab.ts';
 
 const isFull = process.env['PADDOCK_TEST_FULL'] === '1';
@@ -16,7 +16,7 @@ const minute = 60_000;
 const manifest = `all:
   vars: { vm_image: local-xfs, vm_cpu: 1, vm_mem: 512MiB, vm_disk: 1GiB }
   hosts:
-    10.10.10.10: { nodename: meta, vm_disks: [{ path: /data, size: 320MiB }] }
+    10.10.10.10: { nodename: meta, vm_disks: [{ path: /data, size: 320MiB }, { path: /newer, size: 320MiB }] }
 `;
 
 /** The program that makes file systems tells that it ran. */
@@ -32,7 +32,7 @@ withRealQemu(() => {
   afterAll(() => lab?.close());
 
   test.runIf(isFull)(
-    'a damaged XFS is made anew once, and its old bytes come back',
+    'a damaged XFS is made anew once, and its old bytes come back; one that is newer than its guest is left alone',
     async () => {
       const it = (lab = openLab({ manifest }));
       const env = await buildChangedMini(it, { name: 'xfs', changes: xfsTools });
@@ -51,12 +51,21 @@ withRealQemu(() => {
       expect(await root('grep " /data " /proc/mounts | cut -d " " -f 3')).toBe('xfs');
       await root(wrapping);
       await json('stop');
-      const part = it.document().nodes['meta']?.parts.find(({ kind }) => kind === 'data_disk');
-      const image = join(it.home, part?.file ?? 'none');
+      const imageOf = (disk: string) => {
+        const part = it.document().nodes['meta']?.parts.find((each) => each.disk === disk);
+        return join(it.home, part?.file ?? 'none');
+      };
+      const [image, newer] = [imageOf('data'), imageOf('newer')];
       fillImage(image, damagedXfs);
-      const before = guestBytes(image);
+      fillImage(newer, unknownXfs);
+      const [before, untouched] = [guestBytes(image), guestBytes(newer)];
 
-      const [warning = ''] = (await warningsOf('start')) ?? [];
+      const warnings = (await warningsOf('start')) ?? [];
+      const [warning = ''] = warnings.filter((text) => text.startsWith('disks: /data: '));
+      expect(warnings.filter((text) => text !== warning)).toEqual([
+        expect.stringContaining('disks: /newer: its xfs file system does not mount and is left alone (xfs_repair'),
+      ]);
+      expect(guestBytes(newer)).toBe(untouched);
       const [snapshot = ''] = (await list())?.snapshots.map(({ name }) => name) ?? [];
       expect(snapshot).not.toBe('');
       expect(warning).toContain('its file system was damaged and was made anew');

@@ -206,13 +206,15 @@ withRealQemu(() => {
     const error = { event: 'none', errno: 5, iotype: 'read' };
     await putBefore('ioerror', (image) => ({ driver: 'blkdebug', image, 'inject-error': [error] }));
     await root(
-      'cd /etc/checks; rm -f killed denied memory wordless statusless vanishes ioerror; umount /busy; mkdir /elsewhere; mount -t ext4 /dev/disk/by-id/virtio-busy /elsewhere; mv /usr/local/sbin/e2fsck /e2fsck; echo 3 >/proc/sys/vm/drop_caches',
+      'cd /etc/checks; rm -f killed denied memory wordless statusless vanishes ioerror; umount /busy; mkdir /elsewhere; mount -t ext4 -o ro /dev/disk/by-id/virtio-busy /elsewhere; mv /usr/local/sbin/e2fsck /e2fsck; echo 3 >/proc/sys/vm/drop_caches',
     );
+    const inUse = guestBytes(image('busy'));
     warnings = await report(['up']);
     expect(warned('ioerror')).toMatch(/cannot be read|blkid cannot tell|Input\/output error|can't read superblock/u);
     expect(warned('statusless')).toContain('the guest has no e2fsck to check it with');
     expect(warned('busy')).toContain('its disk is mounted at /elsewhere, and is left there');
     expect(await formats()).toEqual(formatted.toSorted());
+    expect(guestBytes(image('busy'))).toBe(inUse);
     expect(left.filter((name) => name !== 'busy' && guestBytes(image(name)) !== before[name])).toEqual([]);
   });
 

@@ -95,6 +95,9 @@ withRealQemu(() => {
     expect(up.status, up.stdout).toBe(3);
     // Without a server for this user 9p is left, which the kernel of this guest does not have.
     expect(JSON.parse(up.stdout)).toMatchObject({ error: 'capability', reason: 'share_no_way', left: 'nothing' });
+    expect(up.stdout).toMatch(
+      /the kernel of local-mini has no 9p, and virtiofs cannot be used \(.*works for root only/u,
+    );
     expect(vmProcesses(folder)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { hopelessExt4 } from '../../real/lab/disk-contents.ts';
+import { hopelessExt4, unknownXfs } from '../../real/lab/disk-contents.ts';
 import { canUseLoopDevices, type DiskBench, openDiskBench } from './disk-bench.ts';
 
 const present = canUseLoopDevices();
@@ -175,10 +175,7 @@ describe.skipIf(!present)('a file system is not damaged', () => {
     'because XFS has features that are not known',
     () => {
       const it = open(320);
-      execFileSync('mkfs.xfs', ['-q', it.file]);
-      execFileSync('xfs_db', ['-x', '-c', 'sb 0', '-c', 'write -d features_incompat 0xffff', it.file], {
-        stdio: 'ignore',
-      });
+      unknownXfs(it.file);
       const before = it.digest();
       expect(it.setUp({ blank: false })[0]).toContain('xfs_repair, exit status 1: Superblock has unknown');
       expect([it.formats(), it.digest()]).toEqual([0, before]);

@@ -98,6 +98,13 @@ export function damagedXfs(file: string): void {
   put(file, Buffer.alloc(512, 0xa5), 1024);
 }
 
+/** An XFS that says that it has features which nobody knows. */
+export function unknownXfs(file: string): void {
+  execFileSync('mkfs.xfs', ['-q', file]);
+  const words = ['-x', '-c', 'sb 0', '-c', 'write -d features_incompat 0xffff', file];
+  execFileSync('xfs_db', words, { stdio: 'ignore' });
+}
+
 /** Fills a qcow2 image of a stopped VM with a content; what was on it is gone. Null makes it as good as new. */
 export function fillImage(image: string, content: Content | null): void {
   const bytes = virtualSize(image);
