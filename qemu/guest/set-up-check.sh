@@ -14,7 +14,7 @@ xfs_damage='Metadata corruption detected|Metadata CRC error detected|bad primary
 
 # A checker that met one of these did not see all that is there, or does not know what it sees. A log that was not replayed
 # makes a whole file system look damaged.
-cannot_tell='unsupported|unknown (compat|incompat|ro|feature)|newer version|more recent|[Mm]emory|[Ii]nput/output error|short read|Error (reading|writing)|[Pp]ermission denied|not permitted|[Rr]ead-only|is mounted|apparently in use|[Bb]usy|No such (file|device)|skipping journal recovery|valuable metadata changes|fatal error|Log inconsistent|cannot find log|[Kk]illed|[Tt]erminated|core dumped'
+cannot_tell='unsupported|unknown (compat|incompat|ro|feature)|newer version|more recent|[Mm]emory|[Ii]nput/output error|short read|Error (reading|writing)|[Pp]ermission denied|not permitted|[Rr]ead-only|is mounted|apparently in use|[Bb]usy|No such (file|device)|skipping journal recovery|valuable metadata changes|fatal error|Log inconsistent|cannot find log|[Kk]illed|[Tt]erminated|cancell?ed|core dumped'
 
 # is_damaged TYPE: true only where mount, the checker's number and its words all say so. Sets proof, which is the same for
 # the same finding, and damage in words; else why. Precondition: $work/said holds what mount said.
@@ -51,7 +51,8 @@ run_checker() {
 judge_checker() {
   found=$(grep -m 1 -E "$known" "$work/said" | cut -c 1-120)
   doubt=$(grep -m 1 -E "$cannot_tell" "$work/said" | cut -c 1-120)
-  if in_list "$status" "124 143"; then
+  # 32 is what e2fsck says when it was told to end, and a timeout(1) of busybox with it.
+  if in_list "$status" "124 143 32"; then
     why="$checker did not end within $check_limit s"
   elif [ -n "$doubt" ]; then
     why="$checker, exit status $status: $doubt"

@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import type { OperationReport } from '../../src/core/report/operation-report.ts';
 import { type Lab, openLab } from './lab/open-lab.ts';
 import { tellVms } from './lab/tell-vms.ts';
+import { until } from './lab/until.ts';
 
 const present = process.platform === 'linux' && spawnSync('qemu-system-x86_64', ['--version']).status === 0;
 if (!present) process.stdout.write('skipped: the inside of guests, for want of qemu-system-x86_64 on Linux\n');
@@ -72,6 +73,16 @@ describe.skipIf(!present)('the inside of two guests', () => {
     );
     expect(stdout).toMatch(
       /^\/dev\/vd. \/data ext4 .*\n\/dev\/disk\/by-id\/virtio-data \/data paddock discard,nofail 0 0$/u,
+    );
+  });
+
+  it('mounts its disk by itself when it boots again', async () => {
+    const boot = async () => (await inGuest('node-1', 'cat /proc/sys/kernel/random/boot_id')).stdout;
+    const before = await boot();
+    await inGuest('node-1', 'sudo reboot');
+    await until('the guest to have booted again', async () => !['', before].includes(await boot()));
+    expect((await inGuest('node-1', 'grep " /data " /proc/mounts; ls /data')).stdout).toMatch(
+      /^\/dev\/vd. \/data ext4 rw,.*discard[^]*kept$/u,
     );
   });
 

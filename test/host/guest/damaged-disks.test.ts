@@ -126,6 +126,8 @@ const checkers: readonly (readonly [what: string, body: string, why: string])[] 
   ],
   ['finds nothing', 'exit 0', 'e2fsck ended with exit status 0'],
   ['does not end', 'echo Group descriptors look bad; exec sleep 60', 'e2fsck did not end within 1 s'],
+  ['was told to end', 'echo Group descriptors look bad; exit 32', 'e2fsck did not end within 1 s'],
+  ['was told to end late', 'echo Group descriptors look bad; echo e2fsck canceled.; exit 4', 'e2fsck canceled'],
   [
     'did not replay the journal',
     'echo "Warning: skipping journal recovery"; echo Group descriptors look bad; exit 4',
