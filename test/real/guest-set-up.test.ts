@@ -5,7 +5,6 @@ import { writeFileSync } from 'node:fs';
 import type { OperationReport } from '../../src/core/report/operation-report.ts';
 import { type Lab, openLab } from './lab/open-lab.ts';
 import { tellVms } from './lab/tell-vms.ts';
-import { until } from './lab/until.ts';
 
 const present = process.platform === 'linux' && spawnSync('qemu-system-x86_64', ['--version']).status === 0;
 if (!present) process.stdout.write('skipped: the inside of guests, for want of qemu-system-x86_64 on Linux\n');
@@ -80,7 +79,8 @@ describe.skipIf(!present)('the inside of two guests', () => {
     const boot = async () => (await inGuest('node-1', 'cat /proc/sys/kernel/random/boot_id')).stdout;
     const before = await boot();
     await inGuest('node-1', 'sudo reboot');
-    await until('the guest to have booted again', async () => !['', before].includes(await boot()));
+    const booted = async () => !['', before].includes(await boot());
+    await expect.poll(booted, { timeout: 120_000, interval: 500 }).toBe(true);
     expect((await inGuest('node-1', 'grep " /data " /proc/mounts; ls /data')).stdout).toMatch(
       /^\/dev\/vd. \/data ext4 rw,.*discard[^]*kept$/u,
     );
