@@ -82,7 +82,7 @@ describe.skipIf(!present)('the inside of two guests', () => {
     const booted = async () => !['', before].includes(await boot());
     await expect.poll(booted, { timeout: 120_000, interval: 500 }).toBe(true);
     expect((await inGuest('node-1', 'grep " /data " /proc/mounts; ls /data')).stdout).toMatch(
-      /^\/dev\/vd. \/data ext4 rw,.*discard[^]*kept$/u,
+      /^\/dev\/vd. \/data ext4 rw,.*discard[^]*\nkept\n/u,
     );
   });
 
