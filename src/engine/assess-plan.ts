@@ -16,6 +16,7 @@ import type { NodeRecord, StateDocument } from '../core/state/document.ts';
 import { forwardWords } from '../core/state/forward-words.ts';
 import { liveForwards } from '../core/state/live-forwards.ts';
 import { checkGuest } from './check-guest.ts';
+import { earlyLooks, type GuestLook } from './early-looks.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { observeNodes } from './observe-nodes.ts';
 import { shareTrouble } from './share-trouble.ts';
@@ -53,7 +54,10 @@ export async function assessPlan(
 ): Promise<Result<readonly NodeNeed[]>> {
   const nodes = reviewed.grants.flatMap((grant) => wanted(grant, { reviewed, document }));
   const lives = nodes.flatMap(({ record, others }) => [record ?? [], others.coming ?? []].flat());
-  const evidence = await observeNodes(ports, lives, { insist: true });
+  const observing = observeNodes(ports, lives, { insist: true });
+  const converging = nodes.flatMap(({ grant, record }) => (grant.kind === 'converge' ? (record ?? []) : []));
+  const looks = earlyLooks(ports, converging);
+  const evidence = await observing;
   const failures: Failure[] = lives.flatMap(({ name: node, uuid }): readonly Failure[] => {
     const seen = evidence.get(uuid);
     return seen?.kind === 'unknown' ? [failure('evidence_unknown', { node, why: seen.why, detail: seen.detail })] : [];
@@ -72,7 +76,7 @@ export async function assessPlan(
       const shares = stays && node.record !== null ? shareTrouble(ports, node.record) : [];
       if (trouble !== null) ports.events.emit({ kind: 'warning', node: node.name, text: trouble });
       const forwards = forwardsOf({ ...node, vm });
-      const need = await needOf(ports, { ...node, vm, forwards, plan: reviewed.plan, document });
+      const need = await needOf(ports, { ...node, vm, forwards, plan: reviewed.plan, document, looks });
       if (need.ok) return { ...node, vm, launched, forwards, shares, ...need.value };
       refused.push(...need.failures);
       return { ...node, vm, launched, forwards, shares, need: 'nothing' };
@@ -117,6 +121,7 @@ interface Looked extends Wanted {
   readonly forwards: NodeNeed['forwards'];
   readonly plan: Plan;
   readonly document: StateDocument | null;
+  readonly looks: ReadonlyMap<Uuid, GuestLook>;
 }
 
 async function needOf(ports: EnginePorts, node: Looked): Promise<Result<Need>> {
@@ -126,7 +131,8 @@ async function needOf(ports: EnginePorts, node: Looked): Promise<Result<Need>> {
   if (kind === 'restart' || kind === 'resize') return ok({ need: kind, others: found });
   const runs = node.vm === 'running';
   const isSetUp = runs && record.parts.every((part) => part.kind !== 'guest' || part.state === 'complete');
-  const checked = runs ? await checkGuest(ports, record, { document, lab: plannedLab(node.plan, document) }) : ok(null);
+  const wanted = { document, lab: plannedLab(node.plan, document), look: node.looks.get(record.uuid) };
+  const checked = runs ? await checkGuest(ports, record, wanted) : ok(null);
   const ready = checked.ok && checked.value === 'nothing';
   if (kind === 'recreate') {
     if (node.goesOn === 'resume') return ok({ need: 'replace', others: found });

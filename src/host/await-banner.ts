@@ -11,6 +11,14 @@ const closedGapMs = 100;
 /** QEMU listens from before the guest runs until it ends, so refusals that last mean that it is gone. */
 const refusedLimitMs = 2000;
 
+export interface BannerWait {
+  readonly clock: Clock;
+  readonly limitMs: number;
+  readonly signal: AbortSignal;
+  /** `answer` ends the wait as well when the guest's network turns a look away: the server is a moment away. */
+  readonly until: 'greeting' | 'answer';
+}
+
 /**
  * Looks at the port until an ssh server speaks; otherwise the last answer when the wait is over. Lasting refusal ends it early.
  *
@@ -18,10 +26,7 @@ const refusedLimitMs = 2000;
  * that was given up: each costs a slow guest a process, and dropbear turns away an address with five of them. So looks are
  * few, further apart the longer it takes, and stay open, because any of them may be the one that is answered.
  */
-export async function awaitBanner(
-  port: number,
-  wait: { readonly clock: Clock; readonly limitMs: number; readonly signal: AbortSignal },
-): Promise<BannerAnswer> {
+export async function awaitBanner(port: number, wait: BannerWait): Promise<BannerAnswer> {
   const { clock, limitMs } = wait;
   const enough = new AbortController();
   const signal = AbortSignal.any([wait.signal, enough.signal]);
@@ -35,6 +40,7 @@ export async function awaitBanner(
     last = answer;
     if (answer !== 'refused') notRefusedAt = clock.monotonicMs();
     if (answer === 'closed') hurry.abort();
+    if (answer === 'closed' && wait.until === 'answer') enough.abort();
     if (answer === 'greeted' || clock.monotonicMs() - notRefusedAt > refusedLimitMs) enough.abort();
   };
   for (let spent = 0; !signal.aborted && spent < limitMs; spent = clock.monotonicMs() - start) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readlinkSync, readSync } from 'node:fs';
 import { placeProcess } from '../core/recovery/place-process.ts';
 import type { ProcessIdentity } from '../core/state/process-identity.ts';
 import type { ProcessObservation, Processes } from '../ports/processes.ts';
@@ -30,7 +30,7 @@ export function createProcesses(sources: ProcessSources = linux): Processes {
     inspect,
     judge: (recorded) => judgeProcess(recorded, selfOnce(), inspect),
     findByArguments: (words) =>
-      listPids(sources.proc)
+      pidsWithWords(sources.proc, words)
         .map(inspect)
         .filter((seen) => seen.kind === 'present')
         .filter((seen) => containsInOrder(seen.argv, words)),
@@ -98,6 +98,14 @@ function judgeProcess(
   return seen.identity.startTime === recorded.startTime ? 'alive' : 'gone';
 }
 
+/** A cheap sieve: hundreds of processes are none of ours, and their identities take long to read. */
+function pidsWithWords(proc: string, words: readonly string[]): readonly number[] {
+  return listPids(proc).filter((pid) => {
+    const argv = readBytes(`${proc}/${String(pid)}/cmdline`);
+    return argv !== null && words.every((word) => argv.includes(word));
+  });
+}
+
 function listPids(proc: string): readonly number[] {
   try {
     return readdirSync(proc)
@@ -118,11 +126,30 @@ function readText(path: string): string | null {
 }
 
 function readBytes(path: string): Buffer | null {
+  let file: number;
   try {
-    return readFileSync(path);
+    file = openSync(path, 'r');
   } catch {
     return null;
   }
+  try {
+    return readWhole(file);
+  } catch {
+    return null;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Files of /proc have no size, so node would take 64 KiB for each. */
+const page = Buffer.allocUnsafe(16 * 1024);
+
+function readWhole(file: number): Buffer {
+  const pages: Buffer[] = [];
+  for (let read = readSync(file, page); read > 0; read = readSync(file, page)) {
+    pages.push(Buffer.from(page.subarray(0, read)));
+  }
+  return Buffer.concat(pages);
 }
 
 function readLine(path: string): string | null {

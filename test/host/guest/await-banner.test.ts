@@ -33,7 +33,7 @@ const signal = new AbortController().signal;
 describe('awaitBanner', () => {
   it('ends as soon as an ssh server speaks', async () => {
     const port = await listen((socket) => socket.write('SSH-2.0-dropbear\r\n'));
-    expect(await awaitBanner(port, { clock, limitMs: 5000, signal })).toBe('greeted');
+    expect(await awaitBanner(port, { clock, limitMs: 5000, signal, until: 'greeting' })).toBe('greeted');
   });
 
   it('finds a guest whose first connections are swallowed, without waiting for those to end', async () => {
@@ -43,7 +43,7 @@ describe('awaitBanner', () => {
       if (connections > 2) socket.write('SSH-2.0-OpenSSH_9\r\n');
     });
     const start = clock.monotonicMs();
-    expect(await awaitBanner(port, { clock, limitMs: 10_000, signal })).toBe('greeted');
+    expect(await awaitBanner(port, { clock, limitMs: 10_000, signal, until: 'greeting' })).toBe('greeted');
     expect(connections).toBe(3);
     expect(clock.monotonicMs() - start).toBeLessThan(5000);
   });
@@ -57,14 +57,14 @@ describe('awaitBanner', () => {
       busyUntil = Math.max(busyUntil, clock.monotonicMs()) + 1200;
       setTimeout(() => socket.writable && socket.write('SSH-2.0-dropbear\r\n'), busyUntil - clock.monotonicMs());
     });
-    expect(await awaitBanner(port, { clock, limitMs: 10_000, signal })).toBe('greeted');
+    expect(await awaitBanner(port, { clock, limitMs: 10_000, signal, until: 'greeting' })).toBe('greeted');
     expect(connections).toBeLessThanOrEqual(4);
   });
 
   it('leaves few connections behind for a guest that comes up late', async () => {
     let connections = 0;
     const port = await listen(() => (connections += 1));
-    expect(await awaitBanner(port, { clock, limitMs: 4500, signal })).toBe('silent');
+    expect(await awaitBanner(port, { clock, limitMs: 4500, signal, until: 'greeting' })).toBe('silent');
     expect(connections).toBeLessThanOrEqual(5);
   });
 
@@ -74,9 +74,17 @@ describe('awaitBanner', () => {
       socket.write('SS');
       setTimeout(() => socket.write('H-2.0-x\r\n'), 50);
     });
-    expect(await awaitBanner(pieces, { clock, limitMs: 5000, signal })).toBe('greeted');
+    expect(await awaitBanner(pieces, { clock, limitMs: 5000, signal, until: 'greeting' })).toBe('greeted');
     const web = await listen((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n'));
-    expect(await awaitBanner(web, { clock, limitMs: 600, signal })).toBe('silent');
+    expect(await awaitBanner(web, { clock, limitMs: 600, signal, until: 'greeting' })).toBe('silent');
+  });
+
+  it('ends at once when the guest hangs up, where any answer will do', async () => {
+    const port = await listen((socket) => socket.destroy());
+    expect(await awaitBanner(port, { clock, limitMs: 5000, signal, until: 'answer' })).toBe('closed');
+    const start = clock.monotonicMs();
+    expect(await awaitBanner(port, { clock, limitMs: 600, signal, until: 'greeting' })).toBe('closed');
+    expect(clock.monotonicMs() - start).toBeGreaterThan(500);
   });
 
   it('hurries once the guest hangs up, because then its network is there', async () => {
@@ -87,7 +95,7 @@ describe('awaitBanner', () => {
       else socket.write('SSH-2.0-dropbear\r\n');
     });
     const start = clock.monotonicMs();
-    expect(await awaitBanner(port, { clock, limitMs: 20_000, signal })).toBe('greeted');
+    expect(await awaitBanner(port, { clock, limitMs: 20_000, signal, until: 'greeting' })).toBe('greeted');
     expect(clock.monotonicMs() - start).toBeLessThan(4000);
   });
 
@@ -106,7 +114,7 @@ describe('awaitBanner', () => {
         else socket.write('SSH-2.0-OpenSSH_9\r\n');
       }, 1500);
     });
-    expect(await awaitBanner(port, { clock, limitMs: 20_000, signal })).toBe('greeted');
+    expect(await awaitBanner(port, { clock, limitMs: 20_000, signal, until: 'greeting' })).toBe('greeted');
     expect({ most, connections }).toEqual({ most: 1, connections: 3 });
   });
 
@@ -114,7 +122,7 @@ describe('awaitBanner', () => {
     const port = await listen(() => undefined);
     await new Promise((resolve) => open.splice(0)[0]?.server.close(resolve));
     const start = clock.monotonicMs();
-    expect(await awaitBanner(port, { clock, limitMs: 60_000, signal })).toBe('refused');
+    expect(await awaitBanner(port, { clock, limitMs: 60_000, signal, until: 'greeting' })).toBe('refused');
     expect(clock.monotonicMs() - start).toBeLessThan(10_000);
   });
 
@@ -125,7 +133,7 @@ describe('awaitBanner', () => {
       stop.abort();
     }, 100);
     const start = clock.monotonicMs();
-    expect(await awaitBanner(port, { clock, limitMs: 60_000, signal: stop.signal })).toBe('silent');
+    expect(await awaitBanner(port, { clock, limitMs: 60_000, signal: stop.signal, until: 'greeting' })).toBe('silent');
     expect(clock.monotonicMs() - start).toBeLessThan(5000);
   });
 });
