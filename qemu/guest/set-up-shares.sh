@@ -14,7 +14,9 @@ stage_shares() {
 find_way() {
   type=virtiofs options=''
   for device in /sys/bus/virtio/devices/*/device; do
-    [ "$(cat "$device" 2>/dev/null)" != 0x0009 ] || type=9p options=,trans=virtio,version=9p2000.L,msize=262144
+    kind=''
+    [ ! -r "$device" ] || read -r kind <"$device"
+    [ "$kind" != 0x0009 ] || type=9p options=,trans=virtio,version=9p2000.L,msize=262144
   done
 }
 

@@ -2,7 +2,7 @@
 # Which packages, from where, into $work/x. Sourced by build.sh.
 
 # Programs of the guest; the libraries they need follow from their dependencies.
-guest_packages='busybox-static bash dash dropbear-bin openssh-client openssh-sftp-server iputils-ping e2fsprogs util-linux sudo
+guest_packages='busybox-static bash mksh dropbear-bin openssh-client openssh-sftp-server iputils-ping e2fsprogs util-linux sudo
   libpam-modules'
 # Boot loaders, used at build time only.
 boot_packages='syslinux syslinux-common systemd-boot-efi'
