@@ -1,5 +1,5 @@
 // Writes dist/program.cache: what node compiles of the program while it runs the commands that people wait for most.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,18 +20,30 @@ const lines = [
   [['plan', '--json'], [0]],
   [['validate'], [0]],
   [['status'], [0]],
+  // Starts programs, and those below fail.
+  [['doctor'], [0, 1, 3]],
 ];
+const programs = ['qemu-system-x86_64', 'qemu-system-aarch64', 'qemu-img', 'virtiofsd', 'ssh', 'ssh-keygen'];
 
 const folder = mkdtempSync(join(tmpdir(), 'paddock-compile-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 writeFileSync(join(folder, 'paddock.yml'), manifest);
 process.chdir(folder);
+mkdirSync('bin');
+for (const name of programs) writeFileSync(join('bin', name), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+process.env.PATH = `${join(folder, 'bin')}:${process.env.PATH}`;
 process.env.PADDOCK_HOME = join(folder, 'home');
 process.env.PADDOCK_CACHE = join(folder, 'cache');
 
+const said = [];
+process.stderr.write = (text, ...rest) => {
+  said.push(text);
+  if (typeof rest.at(-1) === 'function') rest.at(-1)();
+  return true;
+};
 const program = loadProgram(dist);
 for (const [words, allowed] of lines) {
   const status = await program.runProgram(words);
-  if (!allowed.includes(status)) throw new Error(`paddock ${words.join(' ')} ended with ${status}`);
+  if (!allowed.includes(status)) throw new Error(`paddock ${words.join(' ')} ended with ${status}: ${said.join('')}`);
 }
 writeFileSync(join(dist, 'program.cache'), program.compiled());

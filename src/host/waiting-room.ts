@@ -4,6 +4,7 @@ import { homeFolders } from '../core/state/home-paths.ts';
 import type { Layout } from '../ports/layout.ts';
 import type { Place, WaitingRoom } from '../ports/waiting-room.ts';
 import { makeFolder } from './make-folder.ts';
+import { spareMemory } from './spare-memory.ts';
 
 /** How often a place that is held is looked after; the library allows nothing shorter. */
 const updateMs = 1000;
@@ -13,6 +14,7 @@ export function createWaitingRoom(layout: Pick<Layout, 'absolute'>): WaitingRoom
   const folder = layout.absolute(homeFolders.waiting);
   return {
     async tryEnter(epoch) {
+      spareMemory();
       try {
         if (!(await makeFolder(folder)).ok) return null;
         await clearOlder(folder, epoch);
