@@ -25,7 +25,8 @@ export function retryCommand(
   const words = [...command.split(' '), ...flags, ...(options['wait'] === false ? ['--no-wait'] : [])];
   if (command === 'purge' || flags.some((flag) => wholeOnly.includes(flag))) return words;
   const open = unfinishedNodes(report);
-  return [...words, ...(open.length === 0 || open.length === report.nodes.length ? named : open)];
+  const whole = options['all'] === true ? ['--all'] : named;
+  return [...words, ...(open.length === 0 || open.length === report.nodes.length ? whole : open)];
 }
 
 /** In the order of the report. */

@@ -36,6 +36,9 @@ test('where everything failed the scope is what was typed', () => {
   expect(retryCommand('up', report('error', ['error', 'error']), typed([]))).toEqual(['up']);
   expect(retryCommand('up', report('error', ['error', 'error']), typed(['a', 'b']))).toEqual(['up', 'a', 'b']);
   expect(retryCommand('purge', report('error', []), typed([]))).toEqual(['purge']);
+  expect(retryCommand('resize', report('error', ['error']), typed([], { all: true }))).toEqual(['resize', '--all']);
+  const partial = report('partial', ['running', 'error']);
+  expect(retryCommand('resize', partial, typed([], { all: true }))).toEqual(['resize', 'b']);
 });
 
 test('options that say what is done are repeated, those for one run only are not', () => {

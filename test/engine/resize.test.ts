@@ -83,6 +83,16 @@ describe('a running node', () => {
     expect(vm()).toMatchObject({ cpus: 2, memoryBytes: 256 * mib });
   });
 
+  test('is not stopped for more memory than the host has', async () => {
+    const resources = { ...it.ports.resources, memory: () => ({ totalBytes: 2 ** 30, availableBytes: 2 ** 30 }) };
+    const desired = upRequest(sized('vm_cpu: 1, vm_mem: 2GiB, vm_disk: 1GiB'), { command: 'resize' });
+    for (const restart of [false, true]) {
+      expect(reasonsOf(await converge({ ...it.ports, resources }, { ...desired, restart }))).toEqual(['memory_short']);
+    }
+    expect(it.host.effects).toEqual([]);
+    expect(vm()).toMatchObject({ state: 'running', memoryBytes: 512 * mib });
+  });
+
   test('is not stopped when its record said that it was stopped: nobody was told', async () => {
     valueOf(await resize(larger));
     valueOf(await stop(it.ports, stateRequest()));

@@ -6,7 +6,7 @@ export const planTexts = {
   resize_required: {
     class: 'conflict',
     left: 'nothing',
-    message: (f) => `${f.nodes.join(', ')}: size differs from what runs, and up never resizes`,
+    message: (f) => `${f.nodes.join(', ')}: size differs from the one it has, and only resize changes that`,
     next: (f) => [['resize', ...f.nodes]],
   },
   recreate_required: {

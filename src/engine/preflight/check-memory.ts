@@ -1,5 +1,6 @@
 import { failure } from '../../core/failure.ts';
 import { displaySize } from '../../core/display-size.ts';
+import type { NodeSpec } from '../../core/spec/node-spec.ts';
 import { askedSpec, seenSpec } from '../../core/state/asked-spec.ts';
 import { partOutputs } from '../../core/state/part-outputs.ts';
 import type { Check, Needs } from './findings.ts';
@@ -14,7 +15,7 @@ export const checkMemory: Check = {
   run: (ports, needs) => {
     const specs = [...needs.creates, ...needs.starts.map(askedSpec)];
     const { availableBytes, totalBytes } = ports.resources.memory();
-    const tooLarge = specs.filter(({ memoryBytes }) => memoryBytes > totalBytes);
+    const tooLarge = [...specs, ...resized(needs)].filter(({ memoryBytes }) => memoryBytes > totalBytes);
     const added = sum([...specs.map((spec) => spec.memoryBytes), ...growing(needs)]) - sum(freed(needs));
     if (added > availableBytes && tooLarge.length === 0) {
       const text = `the guests may use ${displaySize(added)} more, and ${displaySize(availableBytes)} is available`;
@@ -40,4 +41,9 @@ function growing({ resizes, starts }: Needs): readonly number[] {
   return resizes
     .filter((record) => !starts.includes(record) && partOutputs(record, 'vm')['power'] !== 'stopped')
     .map((record) => Math.max(0, askedSpec(record).memoryBytes - seenSpec(record).memoryBytes));
+}
+
+/** A VM that stops for its size is to come back with it. One that starts in this command is asked about there. */
+function resized({ resizes, starts }: Needs): readonly NodeSpec[] {
+  return resizes.filter((record) => !starts.includes(record)).map(askedSpec);
 }
