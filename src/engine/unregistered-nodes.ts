@@ -28,7 +28,7 @@ export async function unregisteredNodes(ports: LookingPorts, document: StateDocu
 
 /**
  * `unregistered_nodes` while a node of ours stands there that no record names and that the command could act over: it
- * could be made a second time, or be forgotten. Of `all` nodes, or of those of these names; with another home's document
+ * could be made a second time, or be forgotten; one whose `node.json` does not read is known by the name of its folder. Of `all` nodes, or of those of these names; with another home's document
  * of all in any case.
  */
 export async function requireRegistered(
@@ -36,10 +36,14 @@ export async function requireRegistered(
   document: StateDocument | null,
   concerns: 'all' | readonly NodeName[],
 ): Promise<Result<void>> {
-  const looked = await unregisteredNodes(ports, document);
+  const looked = await unknownFolders(ports, document);
   if (!looked.ok) return looked;
-  const any = concerns === 'all' || looked.value.isForeign;
-  const found = looked.value.found.filter(({ made }) => made !== null && (any || concerns.includes(made.name)));
+  const { unknown, isForeign } = looked.value;
+  const called = new Map(unknown.map((folder) => [`nodes/${folder.name}`, folder.called]));
+  const found = strays(ports, looked.value).filter(({ made, folder }) => {
+    const name = made?.name ?? called.get(folder ?? '') ?? null;
+    return name !== null && (concerns === 'all' || isForeign || concerns.includes(name));
+  });
   return found.length === 0 ? ok(undefined) : fail(failure('unregistered_nodes', { found }));
 }
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fail, ok, type Result } from '../core/result.ts';
-import { homePaths } from '../core/state/home-paths.ts';
+import { homePaths, nodeOfFolder } from '../core/state/home-paths.ts';
 import { readNodeJson } from '../core/state/read-node-json.ts';
 import type { NodeFolder } from '../ports/home.ts';
 import { errorCode } from './error-code.ts';
@@ -24,7 +24,9 @@ export async function listNodeFolders(nodes: string): Promise<Result<readonly No
 
 async function look(folder: string): Promise<NodeFolder> {
   const name = basename(folder);
-  if ((await fileKind(folder)) !== 'folder') return { name, made: null };
+  if ((await fileKind(folder)) !== 'folder') return { name, made: null, called: null };
   const read = await readBounded(homePaths.nodeRecord(folder), maxRecordBytes);
-  return { name, made: read.kind === 'read' ? readNodeJson(Buffer.from(read.bytes).toString('utf8')) : null };
+  const made = read.kind === 'read' ? readNodeJson(Buffer.from(read.bytes).toString('utf8')) : null;
+  const isEmpty = made === null && (await readdir(folder)).length === 0;
+  return { name, made, called: made !== null || isEmpty ? null : nodeOfFolder(name) };
 }

@@ -1,4 +1,4 @@
-import type { Uuid } from '../core/names.ts';
+import type { NodeName, Uuid } from '../core/names.ts';
 import type { ActionOf } from '../core/plan/action.ts';
 import type { Result } from '../core/result.ts';
 import type { Running } from '../core/state/running.ts';
@@ -33,4 +33,6 @@ export interface NodeFolder {
   readonly name: string;
   /** Null when no `node.json` in it says whose it is. */
   readonly made: FolderOwner | null;
+  /** The node that its own name tells, where `made` is null and yet something is in it: its `node.json` is lost or damaged. */
+  readonly called: NodeName | null;
 }

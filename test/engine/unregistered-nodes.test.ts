@@ -28,6 +28,21 @@ test('nothing is made, changed or called done beside a node that no record names
   expect([it.host.effects, it.store.history]).toEqual([[], []]);
 });
 
+test('a node whose own record is damaged as well counts by the name of its folder', async () => {
+  const it = await labWithoutState();
+  for (const file of it.host.files.keys()) if (file.endsWith('/node.json')) it.host.files.set(file, '{"format": 1,');
+  const results = [
+    await converge(it.ports, upRequest(twoNodes)),
+    await destroy(it.ports, stateRequest()),
+    await purge(it.ports, stateRequest()),
+  ];
+  expect(results.map(reasonsOf)).toEqual(results.map(() => ['unregistered_nodes']));
+  expect([it.host.effects, it.store.history]).toEqual([[], []]);
+  const [failed] = results[0]?.ok === false ? results[0].failures : [];
+  if (failed === undefined) throw new Error('up was not refused');
+  expect(describeFailure(failed)).toMatchObject({ next: [['status']] });
+});
+
 test('a VM that no record names can be stopped, and nothing is recorded but what was done', async () => {
   const it = await labWithoutState();
   expect(valueOf(await stop(it.ports, stateRequest()))).toMatchObject({ status: 'complete' });

@@ -3,10 +3,11 @@ import { basename } from 'node:path';
 import type { Event } from '../../src/core/event.ts';
 import type { Instant, Uuid } from '../../src/core/names.ts';
 import { fail, ok, type Result } from '../../src/core/result.ts';
+import { nodeOfFolder } from '../../src/core/state/home-paths.ts';
 import { readNodeJson } from '../../src/core/state/read-node-json.ts';
 import type { EnginePorts } from '../../src/engine/engine-ports.ts';
 import type { Answer, Approver } from '../../src/ports/approver.ts';
-import type { Home } from '../../src/ports/home.ts';
+import type { Home, NodeFolder } from '../../src/ports/home.ts';
 import type { ImageStore, StoredImage } from '../../src/ports/image-store.ts';
 import type { Layout } from '../../src/ports/layout.ts';
 import type { NodeFiles } from '../../src/ports/node-files.ts';
@@ -155,10 +156,13 @@ function modelHome(host: ModelHost): Home {
   return {
     nodeFolders: () => {
       const folders = [...host.files.keys()].flatMap((file) => /^.*\/nodes\/[^/]+/u.exec(file)?.[0] ?? []);
-      const madeBy = (folder: string) => readNodeJson(host.files.get(`${folder}/node.json`) ?? '');
-      return Promise.resolve(
-        ok([...new Set(folders)].sort().map((folder) => ({ name: basename(folder), made: madeBy(folder) }))),
-      );
+      const look = (folder: string): NodeFolder => {
+        const name = basename(folder);
+        const record = host.files.get(`${folder}/node.json`);
+        const made = readNodeJson(record ?? '');
+        return { name, made, called: made !== null || record === undefined ? null : nodeOfFolder(name) };
+      };
+      return Promise.resolve(ok([...new Set(folders)].sort().map(look)));
     },
     diskFiles: () =>
       Promise.resolve(

@@ -74,9 +74,30 @@ describe('nodeFolders', () => {
     expect(await home(path).nodeFolders()).toEqual({
       ok: true,
       value: [
-        { name: 'a', made: null },
-        { name: 'b', made: { name: 'meta', uuid: testUuid(7), deploymentId: testUuid(9), disks: [testUuid(8)] } },
-        { name: 'c', made: null },
+        { name: 'a', made: null, called: null },
+        {
+          name: 'b',
+          made: { name: 'meta', uuid: testUuid(7), deploymentId: testUuid(9), disks: [testUuid(8)] },
+          called: null,
+        },
+        { name: 'c', made: null, called: null },
+      ],
+    });
+  });
+
+  it('knows a node by the name of its folder where node.json is gone or damaged, but not of an empty one', async () => {
+    const path = temporaryHome();
+    write(join(path, 'nodes/a-b-0000000a/node.json'), '{"format": 1, "na');
+    write(join(path, 'nodes/c-0000000b/root.qcow2'));
+    write(join(path, 'nodes/other/root.qcow2'));
+    mkdirSync(join(path, 'nodes/d-0000000c'));
+    expect(await home(path).nodeFolders()).toEqual({
+      ok: true,
+      value: [
+        { name: 'a-b-0000000a', made: null, called: 'a-b' },
+        { name: 'c-0000000b', made: null, called: 'c' },
+        { name: 'd-0000000c', made: null, called: null },
+        { name: 'other', made: null, called: null },
       ],
     });
   });

@@ -1,6 +1,6 @@
 import type { FailureTexts } from '../failure-class.ts';
 import type { StateFailures } from '../failure/state.ts';
-import { unregisteredDiskWords, unregisteredWords } from '../state/unregistered.ts';
+import { type Unregistered, unregisteredDiskWords, unregisteredWords } from '../state/unregistered.ts';
 
 export const stateTexts = {
   state_stale: {
@@ -22,7 +22,8 @@ export const stateTexts = {
           ? 'no earlier version reads either'
           : `the last good version is ${f.lastGood}; recover --adopt goes on from that one and from what is there`
       }`,
-    next: () => [['recover', '--adopt'], ['status']],
+    // Without a version that reads, status may meet the same.
+    next: (f) => (f.lastGood === null ? [['recover', '--adopt']] : [['recover', '--adopt'], ['status']]),
   },
   state_newer_schema: {
     class: 'integrity',
@@ -67,7 +68,7 @@ export const stateTexts = {
     left: 'nothing',
     message: (f) =>
       `${f.found.map(unregisteredWords).join('; ')}: made by paddock but in no record, so nothing is changed; ${whatToDo(f.found)}`,
-    next: (f) => (f.found.some(({ folder }) => folder !== null) ? [['recover', '--adopt'], ['status']] : [['status']]),
+    next: (f) => (f.found.some(isAdoptable) ? [['recover', '--adopt'], ['status']] : [['status']]),
   },
   unregistered_disks: {
     class: 'integrity',
@@ -98,13 +99,20 @@ export const stateTexts = {
   },
 } satisfies FailureTexts<StateFailures>;
 
+function isAdoptable({ folder, made }: Unregistered): boolean {
+  return folder !== null && made !== null;
+}
+
 function whatToDo(found: StateFailures['unregistered_nodes']['found']): string {
   const adopt =
     "put the home's state folder back if it was moved away, or take them into the record again with recover --adopt";
   const homeless =
     'what has no folder cannot be taken in: save what you need from inside, then end its process yourself';
+  const unreadable =
+    'a folder without a node.json that reads cannot be taken in: put that file back, or move the folder out of the home';
   const words = [
-    ...(found.some(({ folder }) => folder !== null) ? [adopt] : []),
+    ...(found.some(isAdoptable) ? [adopt] : []),
+    ...(found.some(({ made }) => made === null) ? [unreadable] : []),
     ...(found.some(({ folder }) => folder === null) ? [homeless] : []),
   ];
   return words.join('; ');

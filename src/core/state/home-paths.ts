@@ -1,4 +1,5 @@
 import type { NodeName, Uuid } from '../names.ts';
+import { nodeNamePattern } from './field-shapes.ts';
 
 /** Every folder directly below the home. */
 export const homeFolders = {
@@ -12,6 +13,12 @@ export const homeFolders = {
   /** Places of waiting commands; grants nothing. */
   waiting: 'waiting',
 } as const;
+
+/** The node of a folder below `nodes/`, by the name of the folder alone; null for a name that `nodeFolder` does not make. */
+export function nodeOfFolder(folder: string): NodeName | null {
+  const name = /^(.+)-[0-9a-f]{8}$/u.exec(folder)?.[1] ?? '';
+  return nodeNamePattern.test(name) ? (name as NodeName) : null;
+}
 
 /** Every file that a node may have, relative to the home; the only place that knows these names. */
 export const homePaths = {
