@@ -79,10 +79,9 @@ describe('advice of commands that read no manifest names the one that the lab wa
 
   test('refusals of commands that go by the record', async () => {
     const cli = await labOf('other.yml');
-    cli.manifests.set('other.yml', manifest(1).replace('vm_cpu: 1 }', 'vm_cpu: 1, vm_protect: true }'));
-    expect((await cli.run('up -f other.yml')).exit).toBe(0);
-    const refused = await cli.run('destroy node-1 --yes');
-    expect(refused.answer).toMatchObject({ reason: 'node_protected', next: ['paddock up -f /work/other.yml node-1'] });
+    await cli.killedAt('recreate -f other.yml --yes node-1', 'before hypervisor.launch');
+    const refused = await cli.run('exec node-1 -- true');
+    expect(refused.answer.next).toEqual(['paddock recreate -f /work/other.yml node-1']);
   });
 
   test('a command that takes a manifest says only what was typed', async () => {

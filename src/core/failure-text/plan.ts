@@ -70,8 +70,8 @@ export const planTexts = {
   node_protected: {
     class: 'conflict',
     left: 'nothing',
+    // No command helps before the manifest has been edited.
     message: (f) => `${f.nodes.join(', ')}: vm_protect is set, so ${f.command} leaves it alone; ${unprotect(f)}`,
-    next: (f) => (f.next === null ? [] : [f.next]),
   },
   whole_only: {
     class: 'usage',
@@ -144,11 +144,10 @@ function wholeRecreate(hindering: readonly string[]): readonly NextCommand[] {
 }
 
 /** `recreate` reads the manifest; the commands that read none know only what `up` has applied. */
-function unprotect({ command, next }: PlanFailures['node_protected']): string {
-  if (next === null) return 'vm_protect: false in the manifest, with the node put back into it, and then up allow it';
+function unprotect({ command }: PlanFailures['node_protected']): string {
   return command === 'recreate'
     ? 'vm_protect: false, written out in the manifest, allows it'
-    : 'vm_protect: false in the manifest and up allow it';
+    : 'vm_protect: false in the manifest, with the node put back into it where it is absent, and then up allow it';
 }
 
 /** Variables of which a part works already. */

@@ -26,12 +26,7 @@ export interface PlanFailures {
   address_taken: TakenAddress;
   creation_unfinished: { readonly nodes: readonly NodeName[] };
   destruction_unfinished: { readonly nodes: readonly NodeName[] };
-  node_protected: {
-    readonly nodes: readonly NodeName[];
-    readonly command: string;
-    /** What to run once the manifest protects them no more; null where it does not name them, and has to first. */
-    readonly next: NextCommand | null;
-  };
+  node_protected: { readonly nodes: readonly NodeName[]; readonly command: string };
   whole_only: { readonly command: string; readonly option: string | null };
   node_name_empty: { readonly known: readonly string[] };
   node_pattern: { readonly name: string };

@@ -102,7 +102,7 @@ function protectedNodes(judged: readonly Judged[], { command, document }: Author
     .filter(({ authority }) => 'grant' in authority && authority.grant === 'destroy')
     .map(({ record }) => record.name)
     .filter((name) => document?.deployment?.applied[name]?.protect === true);
-  return nodes.length > 0 ? [failure('node_protected', { nodes, command, next: ['up', ...nodes] })] : [];
+  return nodes.length > 0 ? [failure('node_protected', { nodes, command })] : [];
 }
 
 /** A disk that is kept must not be forgotten to be half restored: only a node can have its restore finished. */

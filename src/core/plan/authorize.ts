@@ -33,7 +33,7 @@ export function authorize({ command, plan, restart = false }: AuthorizeRequest):
     ...refusals(judged, plan),
     ...newUnderDrift(judged, plan),
     ...hindrances(judged),
-    ...protectedNodes(judged, command, plan),
+    ...protectedNodes(judged, command),
     ...addressFailures(judged, plan),
   ];
   return failures.length > 0 ? fail(...failures) : ok(judged.flatMap((each) => grantOf(each, { restart })));
@@ -112,15 +112,11 @@ function driftPaths(plan: PlannedDeployment): readonly string[] {
   return plan.drift.map((change) => change.path);
 }
 
-function protectedNodes(
-  judged: readonly Judged[],
-  command: PlannedCommand,
-  { scope }: PlannedDeployment,
-): readonly Failure[] {
+function protectedNodes(judged: readonly Judged[], command: PlannedCommand): readonly Failure[] {
   const nodes = judged
     .filter(({ node, authority }) => 'grant' in authority && authority.grant === 'recreate' && isGuarded(node))
     .map(({ node }) => node.name);
-  return nodes.length > 0 ? [failure('node_protected', { nodes, command, next: [command, ...(scope ?? [])] })] : [];
+  return nodes.length > 0 ? [failure('node_protected', { nodes, command })] : [];
 }
 
 function isGuarded({ desired, changes }: PlanNode): boolean {

@@ -1,18 +1,13 @@
 import { type Failure, failure } from '../failure.ts';
 import type { PlanNode } from './plan.ts';
 
-type Hindered = Pick<PlanNode, 'name' | 'outcome' | 'obstacles'>;
+type Hindered = Pick<PlanNode, 'name' | 'obstacles'>;
 
 /** What hinders these nodes, in the words of the refusals that their commands would meet. */
 export function obstacleFailures(nodes: readonly Hindered[]): readonly Failure[] {
-  // What all share can only be followed together.
-  const isWhole = nodes.some(({ outcome }) => outcome === 'envelope-drift');
   const left = (['recreate', 'destroy'] as const).flatMap((command): readonly Failure[] => {
     const names = nodes.filter((node) => isProtectedFrom(node, command)).map(({ name }) => name);
-    if (names.length === 0) return [];
-    // One that is to be destroyed is missing from the manifest, and there is nothing to run before it is back.
-    const next = command === 'recreate' ? ['recreate', ...(isWhole ? [] : names)] : null;
-    return [failure('node_protected', { nodes: names, command, next })];
+    return names.length === 0 ? [] : [failure('node_protected', { nodes: names, command })];
   });
   const kept = nodes.flatMap(({ name: node, obstacles }) =>
     obstacles.flatMap((each): readonly Failure[] => {

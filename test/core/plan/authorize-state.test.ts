@@ -90,7 +90,7 @@ describe('commands that go by the record', () => {
     const guarded = converged(wanted([wantedNode('meta', 10), wantedNode('node-1', 11, { protect: true })]));
     expect(authorizeState({ ...plain, command, document: guarded })).toEqual({
       ok: false,
-      failures: [{ reason: 'node_protected', nodes: ['node-1'], command, next: ['up', 'node-1'] }],
+      failures: [{ reason: 'node_protected', nodes: ['node-1'], command }],
     });
     expect(authorizeState({ ...plain, command: 'stop', document: guarded }).ok).toBe(true);
   });

@@ -162,7 +162,7 @@ describe('refusals', () => {
       const refused = authorize({ command: 'recreate', plan: planOf(desired, converged(guarded)) });
       expect(refused).toEqual({
         ok: false,
-        failures: [{ reason: 'node_protected', nodes: ['node-1'], command: 'recreate', next: ['recreate'] }],
+        failures: [{ reason: 'node_protected', nodes: ['node-1'], command: 'recreate' }],
       });
     }
     expect(authorize({ command: 'recreate', plan: planOf(lifted, converged(guarded)) }).ok).toBe(true);
