@@ -5,6 +5,7 @@ import { controlOf } from '../core/plan/control-of.ts';
 import { introductionActions } from '../core/plan/introduction-actions.ts';
 import type { NodeRecord } from '../core/state/document.ts';
 import { stepsOf } from '../core/state/new-operation.ts';
+import { partOutputs } from '../core/state/part-outputs.ts';
 import type { NodeNeed } from './assess-plan.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import type { Ledger } from './ledger.ts';
@@ -45,7 +46,12 @@ export function introductionWork(ports: EnginePorts, ledger: Ledger, { run, begu
   return { context: { ...context, signal: request.signal }, steps: stepsOf(actions) };
 }
 
-/** Whoever is set up here is told the keys of new nodes, which are made before any guest is; a replaced one changes its later. */
+/**
+ * Whoever is set up here is told the keys of new nodes, which are made before any guest is; a replaced one changes its later,
+ * and one whose creation goes on may have none yet.
+ */
 function isKnown(control: NodeRecord, { need, record }: NodeNeed): boolean {
-  return need !== 'replace' && record !== null && knowsPeer(control, record);
+  if (need === 'replace' || record === null) return false;
+  const hasKey = typeof partOutputs(record, 'host_key')['publicKey'] === 'string';
+  return (hasKey || need !== 'create') && knowsPeer(control, record);
 }
