@@ -131,8 +131,8 @@ async function needOf(ports: EnginePorts, node: Looked): Promise<Result<Need>> {
   if (kind === 'restart' || kind === 'resize') return ok({ need: kind, others: found });
   const runs = node.vm === 'running';
   const isSetUp = runs && record.parts.every((part) => part.kind !== 'guest' || part.state === 'complete');
-  const wanted = { document, lab: plannedLab(node.plan, document), look: node.looks.get(record.uuid) };
-  const checked = runs ? await checkGuest(ports, record, wanted) : ok(null);
+  const about = { document, lab: plannedLab(node.plan, document), look: node.looks.get(record.uuid) };
+  const checked = runs ? await checkGuest(ports, record, about) : ok(null);
   const ready = checked.ok && checked.value === 'nothing';
   if (kind === 'recreate') {
     if (node.goesOn === 'resume') return ok({ need: 'replace', others: found });

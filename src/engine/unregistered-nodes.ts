@@ -28,8 +28,8 @@ export async function unregisteredNodes(ports: LookingPorts, document: StateDocu
 
 /**
  * `unregistered_nodes` while a node of ours stands there that no record names and that the command could act over: it
- * could be made a second time, or be forgotten; one whose `node.json` does not read is known by the name of its folder. Of `all` nodes, or of those of these names; with another home's document
- * of all in any case.
+ * could be made a second time, or be forgotten; one whose `node.json` does not read is known by the name of its folder. Of
+ * `all` nodes, or of those of these names; with another home's document of all in any case.
  */
 export async function requireRegistered(
   ports: LookingPorts,
