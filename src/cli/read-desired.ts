@@ -38,7 +38,7 @@ export async function readDesired(
 }
 
 /** No manifest: what was applied last stands in, and no file is known. */
-type Applied = Pick<Desired, 'userData'> & {
+export type Applied = Pick<Desired, 'userData'> & {
   readonly deployment: null;
   readonly source: { readonly kind: 'applied' };
 };

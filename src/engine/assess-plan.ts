@@ -16,7 +16,7 @@ import type { NodeRecord, StateDocument } from '../core/state/document.ts';
 import { forwardWords } from '../core/state/forward-words.ts';
 import { liveForwards } from '../core/state/live-forwards.ts';
 import { checkGuest } from './check-guest.ts';
-import { earlyLooks, type GuestLook } from './early-looks.ts';
+import { earlyLooks, type GuestLooks } from './early-looks.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { observeNodes } from './observe-nodes.ts';
 import { shareTrouble } from './share-trouble.ts';
@@ -50,13 +50,14 @@ export interface NodeNeed {
 export async function assessPlan(
   ports: EnginePorts,
   reviewed: Reviewed,
-  document: StateDocument | null,
+  { document, looks: begun }: { readonly document: StateDocument | null; readonly looks: GuestLooks },
 ): Promise<Result<readonly NodeNeed[]>> {
   const nodes = reviewed.grants.flatMap((grant) => wanted(grant, { reviewed, document }));
   const lives = nodes.flatMap(({ record, others }) => [record ?? [], others.coming ?? []].flat());
   const observing = observeNodes(ports, lives, { insist: true });
   const converging = nodes.flatMap(({ grant, record }) => (grant.kind === 'converge' ? (record ?? []) : []));
-  const looks = earlyLooks(ports, converging);
+  const fresh = converging.filter(({ uuid }) => !begun.has(uuid));
+  const looks = new Map([...begun, ...earlyLooks(ports, fresh)]);
   const evidence = await observing;
   const failures: Failure[] = lives.flatMap(({ name: node, uuid }): readonly Failure[] => {
     const seen = evidence.get(uuid);
@@ -121,7 +122,7 @@ interface Looked extends Wanted {
   readonly forwards: NodeNeed['forwards'];
   readonly plan: Plan;
   readonly document: StateDocument | null;
-  readonly looks: ReadonlyMap<Uuid, GuestLook>;
+  readonly looks: GuestLooks;
 }
 
 async function needOf(ports: EnginePorts, node: Looked): Promise<Result<Need>> {

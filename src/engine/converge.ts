@@ -5,6 +5,7 @@ import { appliedDiffers } from '../core/state/commit-applied.ts';
 import { confirmRecreate } from './confirm-recreate.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { takeFence } from './fence.ts';
+import { firstLook, isQuiet, type FirstLook } from './first-look.ts';
 import type { Ledger } from './ledger.ts';
 import type { Findings } from './preflight/findings.ts';
 import { takenPorts } from './preflight/taken-ports.ts';
@@ -25,8 +26,12 @@ import { assessPlan, type NodeNeed } from './assess-plan.ts';
  * The flow of every command that goes by a plan: review → assess → preflight → ask → take the deployment → look again → run.
  * Everything up to the fence only reads, so a refusal has changed nothing.
  */
-export async function converge(ports: EnginePorts, request: PlannedRequest): Promise<Result<OperationReport>> {
-  const read = await ports.store.read();
+export async function converge(
+  ports: EnginePorts,
+  request: PlannedRequest,
+  begun?: FirstLook,
+): Promise<Result<OperationReport>> {
+  const { document: read, looks } = begun ?? (await firstLook(ports, request));
   if (!read.ok) return read;
   const document = read.value;
   const own = await requireOwnDocument(ports, document);
@@ -37,7 +42,7 @@ export async function converge(ports: EnginePorts, request: PlannedRequest): Pro
     if (asks || !mayYetPass(ports, document, reviewed)) return reviewed;
     return takeTurn(ports, { request, before: null, document });
   }
-  const before = isQuiet(document) ? await prepare(ports, reviewed.value, document) : ok(null);
+  const before = isQuiet(document) ? await prepare(ports, reviewed.value, { document, looks }) : ok(null);
   if (!before.ok) return untouched(before);
   if (document !== null && before.value !== null && isSettled(request, before.value, document)) {
     return ok(settledReport(before.value, document));
@@ -49,11 +54,6 @@ export async function converge(ports: EnginePorts, request: PlannedRequest): Pro
   return takeTurn(ports, { request: { ...request, expectPlan }, before: before.value, document });
 }
 
-/** While another command is at work, or was interrupted, what could be observed is half-done work: the fence comes first. */
-function isQuiet(document: StateDocument | null): boolean {
-  return document === null || (document.fence.owner === null && document.operation === null);
-}
-
 export interface Prepared extends Reviewed {
   readonly needs: readonly NodeNeed[];
   readonly findings: Findings | null;
@@ -63,9 +63,10 @@ export interface Prepared extends Reviewed {
 async function prepare(
   ports: EnginePorts,
   reviewed: Reviewed,
-  document: StateDocument | null,
+  seen: Pick<Begun, 'document'> & Pick<FirstLook, 'looks'>,
 ): Promise<Result<Prepared>> {
-  const needs = await assessPlan(ports, reviewed, document);
+  const { document } = seen;
+  const needs = await assessPlan(ports, reviewed, seen);
   if (!needs.ok) return needs;
   const registered = await requireNoStrays(ports, document, needs.value);
   if (!registered.ok) return registered;
@@ -130,5 +131,5 @@ async function prepareAgain(ports: EnginePorts, begun: Begun, ledger: Ledger): P
   const isUntouched = ledger.document.version === (begun.document?.version ?? 0) + 1;
   if (isUntouched && begun.before !== null) return ok(begun.before);
   const reviewed = reviewPlan(ports, begun.request, ledger.document);
-  return reviewed.ok ? prepare(ports, reviewed.value, ledger.document) : reviewed;
+  return reviewed.ok ? prepare(ports, reviewed.value, { document: ledger.document, looks: new Map() }) : reviewed;
 }

@@ -16,7 +16,7 @@ import type { GuestWorld } from './guest-world.ts';
 export function createGuest(world: GuestWorld): Guest {
   return {
     awaitReady: (target, wait, work) => awaitGuest(world, target, { ...wait, work }),
-    check: (target) => checkGuest(world, target),
+    check: (target, signal) => checkGuest(world, target, signal === undefined ? {} : { signal }),
     run: (target, command, terminal) => runInGuest(world, { target, command, terminal }),
     capture: (target, run) => captureInGuest(world, target, run),
     runScript: (target, run) => runGuestScript(world, target, run),

@@ -16,8 +16,8 @@ export interface Guest {
     wait: { readonly limitMs: number; readonly signal: AbortSignal },
     work?: GuestWork,
   ): Promise<Result<ReadyGuest>>;
-  /** One try, bounded to 10 s; fails like `awaitReady`. */
-  check(target: GuestTarget): Promise<Result<GuestFacts>>;
+  /** One try, bounded to 10 s; fails like `awaitReady`, also with `interrupted` for an abort. */
+  check(target: GuestTarget, signal?: AbortSignal): Promise<Result<GuestFacts>>;
   /**
    * Runs a command, or a login shell for no words, with the caller's own stdin, stdout and stderr; returns its exit status,
    * 255 when ssh itself failed, and then ssh has said why. Words keep their boundaries. `auto` asks for a terminal when stdin is one.
