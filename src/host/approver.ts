@@ -17,7 +17,10 @@ export function terminalApprover({ input, output, signal }: Terminal): Approver 
       output.write(`${lines.join('\n')}\n`);
       if (input.isTTY !== true || output.isTTY !== true) return { kind: 'no_terminal' };
       output.write(`Type ${expected} to confirm: `);
-      return answerOf(await readLine(input, signal), expected);
+      const typed = await readLine(input, signal);
+      // Nobody has ended the prompt's line: what is said next is not to stand on it.
+      if (typed === null) output.write('\n');
+      return answerOf(typed, expected);
     },
   };
 }

@@ -42,11 +42,12 @@ describe('terminalApprover', () => {
     },
   );
 
-  it('an end of the input is a no', async () => {
-    const { input, approver } = terminal();
+  it('an end of the input is a no, and ends the line that the prompt stands on', async () => {
+    const { input, output, approver } = terminal();
     const answer = approver.confirm(question);
     input.end();
     expect(await answer).toEqual({ kind: 'declined', typed: null });
+    expect(String(output.read())).toMatch(/to confirm: \n$/u);
   });
 
   it('an interruption is a no, before and while it asks', async () => {
