@@ -9,15 +9,34 @@ export interface SeenVm {
   readonly pid: number;
 }
 
-/** Every QEMU whose words name a file below this home's `nodes/`. One that cannot be read is left out. */
+/** Every QEMU with a disk in a folder of this home's `nodes/`. One that cannot be read is left out. */
 export function vmsOfHome({ processes, layout }: Pick<EnginePorts, 'processes' | 'layout'>): readonly SeenVm[] {
-  // The words are JSON, in which a path may have to be escaped.
-  const below = JSON.stringify(`${layout.absolute('nodes')}/`).slice(1, -1);
+  const below = `${layout.absolute('nodes')}/`;
   return processes.findByArguments(['-uuid']).flatMap(({ identity, argv }) => {
     const after = (word: string): string => argv[argv.indexOf(word) + 1] ?? '';
     const uuid = after('-uuid') as Uuid;
-    const isOurs = argv.some((word) => word.includes(below));
+    // The whole path counts: `/nodes/` of the home `/` is in the path of every home's files.
+    const isOurs = argv.flatMap(diskFiles).some((file) => isInNodeFolder(file, below));
     const isVm = isVmProcess({ executable: identity.executable, argv }, uuid);
     return isOurs && isVm ? [{ name: after('-name') as NodeName, uuid, pid: identity.pid }] : [];
   });
+}
+
+function isInNodeFolder(file: string, below: string): boolean {
+  return file.startsWith(below) && file.slice(below.length).split('/').length === 2;
+}
+
+/** The files that one word of QEMU's gives to its disks. */
+function diskFiles(word: string): readonly string[] {
+  const files: string[] = [];
+  if (!word.startsWith('{')) return files;
+  try {
+    JSON.parse(word, (key, value: unknown) => {
+      if (key === 'filename' && typeof value === 'string') files.push(value);
+      return value;
+    });
+  } catch {
+    // A word of somebody else's QEMU.
+  }
+  return files;
 }

@@ -4,6 +4,7 @@ import { destroy, purge } from '../../src/engine/destroy.ts';
 import { start, stop } from '../../src/engine/start-stop.ts';
 import { status } from '../../src/engine/status.ts';
 import { converge } from '../../src/engine/converge.ts';
+import { vmsOfHome } from '../../src/engine/vms-of-home.ts';
 import { createMemoryStore } from '../fakes/memory-store.ts';
 import { modelPorts } from '../fakes/model-ports.ts';
 import { bringUp, lab, oneNode, reasonsOf, stateRequest, twoNodes, upRequest, valueOf } from './lab.ts';
@@ -72,6 +73,22 @@ test('the refusal and status name the node, its folder and its process', async (
   expect(valueOf(await status(ports, { scope: null })).unregistered).toMatchObject([
     { made: { name: 'meta', uuid }, pids: [identity.pid] },
   ]);
+});
+
+test.each([
+  ['/', '/home/u/lab/nodes/meta-1/root.qcow2', []],
+  ['/', '/nodes/lab/nodes/meta-1/root.qcow2', []],
+  ['/lab', '/home/u/lab/nodes/meta-1/root.qcow2', []],
+  ['/', '/nodes/meta-1/root.qcow2', ['meta']],
+  ['/home/"u', '/home/"u/nodes/meta-1/root.qcow2', ['meta']],
+])('of the home %s a VM on %s is found as %j', (home, filename, names) => {
+  const { ports } = lab();
+  const layout = { ...ports.layout, home, absolute: (relative: string) => `${home === '/' ? '' : home}/${relative}` };
+  const disk = JSON.stringify({ driver: 'qcow2', file: { driver: 'file', filename } });
+  const argv = ['qemu-system-x86_64', '-name', 'meta', '-uuid', 'a-uuid', '-blockdev', disk];
+  const seen = { kind: 'present' as const, identity: ports.processes.self(), argv };
+  const found = vmsOfHome({ layout, processes: { ...ports.processes, findByArguments: () => [seen] } });
+  expect(found.map(({ name }) => name)).toEqual(names);
 });
 
 test('where there is nothing, destroy and purge have nothing to do, and start and stop say so', async () => {
