@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -174,6 +174,14 @@ describe('init', () => {
     expect(typed.exit).toBe(4);
     expect(JSON.parse(typed.stdout)).toMatchObject({ reason: 'manifest_exists' });
     if (kind === 'file') expect(readFileSync(path, 'utf8')).toBe('mine');
+  });
+
+  it('writes no file that the commands it advises would not read', async () => {
+    expect(await runTyped(['init', '-f', '-'], home)).toMatchObject({
+      exit: 2,
+      stderr: expect.stringMatching(/^error: -f - names no file/) as string,
+    });
+    expect(readdirSync(home)).toEqual([]);
   });
 
   it('refuses a template that it does not have', async () => {

@@ -26,6 +26,8 @@ export const initCommand: Command = {
     const name = templateNames.find((each) => each === (invocation.arguments[0] ?? 'single'));
     if (name === undefined) return wrongTemplate(invocation.arguments[0] ?? '');
     const file = textOption(invocation, 'file') ?? defaultFile;
+    if (file === '-')
+      return wrongUsage('-f - names no file that plan could read later; name one, for example -f lab.yml');
     if (invocation.cwd === null && !file.startsWith('/')) {
       return { kind: 'failed', failures: [failure('working_directory_gone', { wanted: file })], report: null };
     }
@@ -47,6 +49,9 @@ function initText(name: TemplateName): string {
 }
 
 function wrongTemplate(typed: string) {
-  const problem = `no template is called ${JSON.stringify(typed)}; there are ${templateNames.join(', ')}`;
+  return wrongUsage(`no template is called ${JSON.stringify(typed)}; there are ${templateNames.join(', ')}`);
+}
+
+function wrongUsage(problem: string) {
   return { kind: 'failed', failures: [failure('usage_error', { problem })], report: null } as const;
 }

@@ -38,7 +38,11 @@ export function parseManifest(text: string, file: string): Result<Manifest> {
 // As in Ansible, a group beside `all` is a child of it. Names that begin with `x-`, `_` or `.` are places for anchors.
 function readTopLevel(root: YamlNode, inventory: Inventory): void {
   inventory.groups.set('all', { name: 'all', at: inventory.place(root.offset), parents: new Set(), vars: [] });
-  const entries = mappingOf(root, inventory, { what: 'the manifest', example: 'all: { hosts: { 10.10.10.10: } }' });
+  const entries = mappingOf(root, inventory, {
+    what: 'the manifest',
+    example: 'all: { hosts: { 10.10.10.10: } }',
+    keys: 'ours',
+  });
   for (const [name, entry] of entries) {
     if (/^(?:x-|_|\.)/.test(name)) continue;
     const group = readGroup(entry, name, inventory);

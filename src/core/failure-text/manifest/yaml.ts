@@ -22,6 +22,7 @@ export const manifestYamlTexts = {
     (f) => `alias *${f.name} names no anchor above it; write &${f.name} before the value it should repeat`,
   ),
   alias_cycle: complaint((f) => `alias *${f.name} stands inside its own anchor &${f.name}, so it would never end`),
+  key_not_text: complaint(() => 'a key here is plain text, not a list, a mapping or a tagged value'),
   bad_merge_key: complaint(() => 'a merge key (<<) takes a mapping or a list of mappings, for example <<: *defaults'),
   expansion_too_large: complaint((f) => `more than ${String(f.limit)} YAML nodes when aliases are written out`),
   too_much_syntax: complaint(

@@ -10,6 +10,7 @@ export interface ManifestYamlFailures {
   duplicate_key: { readonly at: Position; readonly key: string; readonly firstLine: number };
   unknown_alias: { readonly at: Position; readonly name: string };
   alias_cycle: { readonly at: Position; readonly name: string };
+  key_not_text: { readonly at: Position };
   bad_merge_key: { readonly at: Position };
   expansion_too_large: { readonly at: Position; readonly limit: number };
   too_much_syntax: { readonly at: Position; readonly limit: number };

@@ -2,8 +2,9 @@ import { type Failure, failure } from '../../failure.ts';
 import type { Position } from '../../position.ts';
 import type { Assignment, HostEntry } from '../manifest.ts';
 import type { Place } from '../yaml/line-index.ts';
-import { mergedEntries } from '../yaml/merged-entries.ts';
-import { type YamlEntry, type YamlNode, isNull } from '../yaml/node.ts';
+import { type Merging, mergedEntries } from '../yaml/merged-entries.ts';
+import { type YamlEntry, type YamlNode, hasOddTag, isNull } from '../yaml/node.ts';
+import { shortTag } from './short-tag.ts';
 import { showNode } from './show-node.ts';
 
 /** Collects groups and hosts while the tree is walked; a group may be named in several places. */
@@ -21,13 +22,20 @@ export interface GrowingGroup {
   readonly vars: Assignment[];
 }
 
+interface Expected extends Pick<Merging, 'keys'> {
+  readonly what: string;
+  /** A mapping that is right, for the complaint. */
+  readonly example: string;
+}
+
 /** The entries of a mapping; none, after a complaint, when it is something else. Nothing at all is an empty mapping. */
 export function mappingOf(
   node: YamlNode,
   { place, report }: Inventory,
-  { what, example }: { readonly what: string; readonly example: string },
+  { what, example, keys }: Expected,
 ): ReadonlyMap<string, YamlEntry> {
-  if (node.kind === 'map') return mergedEntries(node, place, report);
-  if (!isNull(node)) report(failure('not_a_mapping', { at: place(node.offset), what, shown: showNode(node), example }));
+  if (node.kind === 'map' && !hasOddTag(node)) return mergedEntries(node, { place, report, keys });
+  const shown = hasOddTag(node) ? `${shortTag(node.tag)} ${showNode(node)}` : showNode(node);
+  if (!isNull(node)) report(failure('not_a_mapping', { at: place(node.offset), what, shown, example }));
   return new Map();
 }

@@ -1,4 +1,4 @@
-import { failure } from '../../failure.ts';
+import { type Failure, failure } from '../../failure.ts';
 import { nearestName } from '../../nearest-name.ts';
 import { mergedEntries } from '../yaml/merged-entries.ts';
 import type { YamlNode } from '../yaml/node.ts';
@@ -31,7 +31,11 @@ export function readFields<const F extends string>(
     const about = { at: place(key.offset), subject, variable, field: name, fields };
     report(failure('unknown_field', { ...about, nearest: nearestName(name, fields) }));
   };
-  for (const [name, { key, value }] of mergedEntries(node, place, report)) {
+  const refuseKey = (complaint: Failure): void => {
+    complete = false;
+    report(complaint);
+  };
+  for (const [name, { key, value }] of mergedEntries(node, { place, report: refuseKey, keys: 'ours' })) {
     const field = fields.find((candidate) => candidate === name);
     if (field === undefined) refuse(name, key);
     else found[field] = value;

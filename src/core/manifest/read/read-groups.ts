@@ -10,7 +10,7 @@ import { readVars } from './read-vars.ts';
 export function readGroup({ key, value }: YamlEntry, name: string, inventory: Inventory): GrowingGroup {
   const group = groupNamed(name, key, inventory);
   const example = `${name}: { hosts: { 10.10.10.10: } }`;
-  for (const [part, entry] of mappingOf(value, inventory, { what: `group ${name}`, example })) {
+  for (const [part, entry] of mappingOf(value, inventory, { what: `group ${name}`, example, keys: 'ours' })) {
     if (part === 'vars') readGroupVars(entry, group, inventory);
     else if (part === 'hosts') readGroupHosts(entry, group, inventory);
     else if (part === 'children') readChildren(entry, group, inventory);
@@ -28,20 +28,32 @@ function groupNamed(name: string, key: YamlNode, { groups, place }: Inventory): 
 }
 
 function readGroupVars(entry: YamlEntry, { name, vars }: GrowingGroup, inventory: Inventory): void {
-  const entries = mappingOf(entry.value, inventory, { what: `${name}.vars`, example: 'vars: { vm_cpu: 2 }' });
+  const entries = mappingOf(entry.value, inventory, {
+    what: `${name}.vars`,
+    example: 'vars: { vm_cpu: 2 }',
+    keys: 'any',
+  });
   const subject = name === 'all' ? 'all' : `group ${name}`;
   const { place, report } = inventory;
   vars.push(...readVars(entries, { subject, where: `group ${name}`, place, report }));
 }
 
 function readGroupHosts(entry: YamlEntry, { name }: GrowingGroup, inventory: Inventory): void {
-  const entries = mappingOf(entry.value, inventory, { what: `${name}.hosts`, example: 'hosts: { 10.10.10.10: }' });
+  const entries = mappingOf(entry.value, inventory, {
+    what: `${name}.hosts`,
+    example: 'hosts: { 10.10.10.10: }',
+    keys: 'ours',
+  });
   inventory.hosts.push(...readHosts(entries, name, inventory));
 }
 
 function readChildren(entry: YamlEntry, { name }: GrowingGroup, inventory: Inventory): void {
   const example = 'children: { lab: { hosts: { 10.10.10.10: } } }';
-  for (const [child, childEntry] of mappingOf(entry.value, inventory, { what: `${name}.children`, example })) {
+  for (const [child, childEntry] of mappingOf(entry.value, inventory, {
+    what: `${name}.children`,
+    example,
+    keys: 'ours',
+  })) {
     readGroup(childEntry, child, inventory).parents.add(name);
   }
 }

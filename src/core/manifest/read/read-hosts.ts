@@ -18,7 +18,11 @@ export function readHosts(
     const at = place(key.offset);
     const refusal = refuseHostKey(address, at);
     if (refusal !== null) report(refusal);
-    const fields = mappingOf(value, inventory, { what: `host ${address}`, example: `${address}: { vm_cpu: 2 }` });
+    const fields = mappingOf(value, inventory, {
+      what: `host ${address}`,
+      example: `${address}: { vm_cpu: 2 }`,
+      keys: 'any',
+    });
     const subject = writtenName(fields.get('nodename')?.value) ?? address;
     const vars = readVars(fields, { subject, where: `host entry in group ${group}`, place, report });
     if (refusal === null) hosts.push({ address, group, at, vars });

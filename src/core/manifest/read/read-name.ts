@@ -43,7 +43,14 @@ function readAlias(node: YamlNode, context: ReadContext): string | undefined {
     // The last label holds a letter: resolvers take a name of digits for an address.
     pattern:
       /^(?=.{1,253}$)(?!localhost$)(?=[^]*[a-z][a-z0-9-]*$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
-    refuse: (about) =>
-      failure('bad_alias', { ...about, rule: 'an alias is a name in lower-case DNS form, for example db.lab' }),
+    refuse: (about, text) => failure('bad_alias', { ...about, rule: aliasRule(text) }),
   });
+}
+
+function aliasRule(text: string): string {
+  if (text === 'localhost') return 'localhost is what every guest calls itself, take another name, for example db.lab';
+  if (ipv4Octets(text) !== null) return 'an alias is a name and not an address, for example db.lab';
+  if (/(?:^|\.)[0-9-]+$/.test(text))
+    return 'an alias ends in a label with a letter in it: resolvers take digits there for an address, for example db.lab';
+  return 'an alias is a name in lower-case DNS form, for example db.lab';
 }

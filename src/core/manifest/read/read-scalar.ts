@@ -1,6 +1,7 @@
 import { failure } from '../../failure.ts';
 import type { YamlNode, YamlScalar } from '../yaml/node.ts';
 import { type ReadContext, aboutNode } from './read-context.ts';
+import { shortTag } from './short-tag.ts';
 
 /** A scalar without tag and template; `expected` says what it should have been, for example `text`. */
 export function readScalar(node: YamlNode, context: ReadContext, expected: string): YamlScalar | undefined {
@@ -27,8 +28,4 @@ function isTemplate(node: YamlNode): boolean {
   if (node.kind === 'scalar') return /\{\{|\{%|\{#/.test(node.text);
   // Without quotes {{ name }} is a mapping whose only key is a mapping.
   return node.kind === 'map' && node.entries.some((entry) => entry.key.kind === 'map');
-}
-
-function shortTag(tag: string): string {
-  return tag.replace(/^tag:yaml\.org,2002:/, '!!');
 }

@@ -3,7 +3,7 @@ import { nearestName } from '../../nearest-name.ts';
 import type { Assignment } from '../manifest.ts';
 import { isVariableName, variableNames, variableReaders } from '../variables.ts';
 import type { Place } from '../yaml/line-index.ts';
-import type { YamlEntry } from '../yaml/node.ts';
+import { type YamlEntry, hasOddTag } from '../yaml/node.ts';
 import { showNode } from './show-node.ts';
 
 export interface VarsOwner {
@@ -20,7 +20,10 @@ export function readVars(entries: ReadonlyMap<string, YamlEntry>, owner: VarsOwn
   const { subject, where, place, report } = owner;
   const assignments: Assignment[] = [];
   for (const [name, { key, value }] of entries) {
-    if (isVariableName(name)) {
+    if (hasOddTag(key)) {
+      // Whether the tag leaves this name or makes another of it is not ours to guess.
+      if (isVariableName(name) || name.startsWith('vm_')) report(failure('key_not_text', { at: place(key.offset) }));
+    } else if (isVariableName(name)) {
       if (name === 'admin_ip' && where !== 'group all') {
         report(failure('misplaced_variable', { at: place(key.offset), subject, variable: name, place: 'all.vars' }));
         continue;

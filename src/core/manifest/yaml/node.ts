@@ -34,6 +34,12 @@ export interface YamlList extends Placed {
   readonly items: readonly YamlNode[];
 }
 
+/** Whether a tag makes something else of the node than text, a mapping or a list. */
+export function hasOddTag(node: YamlNode): node is YamlNode & { readonly tag: string } {
+  const { tag } = node;
+  return tag !== null && !/^(?:!|tag:yaml\.org,2002:(?:str|map|seq))$/.test(tag);
+}
+
 /** True for `key:` with nothing behind it, and for the words that mean the same. */
 export function isNull(node: YamlNode): boolean {
   return (

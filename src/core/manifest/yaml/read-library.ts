@@ -14,7 +14,14 @@ export function readWithLibrary(text: string, place: Place): Result<YamlNode | n
   const tokens = guardedTokens(text, place);
   if (!tokens.ok) return tokens;
   // Every scalar stays text (failsafe), and check-keys.ts looks for duplicate keys: the package compares each key with all others.
-  const composer = new Composer({ schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
+  // Tags that the package knows (!!omap, !!pairs, !!set) would turn their values into its own kinds of nodes; here a tag is only noted.
+  const composer = new Composer({
+    schema: 'failsafe',
+    resolveKnownTags: false,
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: 'silent',
+  });
   const documents = [...composer.compose(tokens.value, false, text.length)];
   const [first, second] = documents;
   if (first === undefined) return ok(null);
@@ -95,10 +102,15 @@ function convertContent(
   if (isSeq(node)) return { kind: 'list', items: node.items.map((item) => grown(item, offset)), tag, offset, size };
   if (!isMap(node)) throw new Error('a YAML node of an unknown kind');
   const entries = node.items.map((pair): YamlEntry => {
-    const key = grown(pair.key, offset);
+    const key = placedKey(grown(pair.key, offset), pair.key);
     return { key, value: grown(pair.value, key.offset) };
   });
   return { kind: 'map', entries, tag, offset, size };
+}
+
+/** An alias that is a key stands where it is written: what is wrong with it as a key is not wrong at its anchor. */
+function placedKey(key: YamlNode, written: ParsedNode | null): YamlNode {
+  return isAlias(written) ? { ...key, offset: written.range[0] } : key;
 }
 
 const styles = {
