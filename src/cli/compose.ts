@@ -6,6 +6,7 @@ import { createIdentifiers } from '../host/identifiers.ts';
 import { createLayout } from '../host/layout.ts';
 import { manifestFiles } from '../host/manifest-files.ts';
 import { createNewFiles } from '../host/new-files.ts';
+import { searchPath } from '../host/search-path.ts';
 import { createProcesses } from '../host/processes.ts';
 import { createSshConfigFiles } from '../host/ssh-config-files.ts';
 import { createScriptFiles } from '../host/script-files.ts';
@@ -168,7 +169,7 @@ function recordOf(layout: Layout): Pick<CliPorts, 'identifiers' | 'processes' | 
 
 function hostFacts({ env }: World) {
   return {
-    searchPath: env['PATH'] ?? '',
+    searchPath: searchPath(env['PATH']),
     platform: process.platform === 'darwin' ? 'darwin' : 'linux',
     arch: process.arch === 'arm64' ? 'arm64' : 'amd64',
   } as const;

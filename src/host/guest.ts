@@ -10,6 +10,7 @@ import { pinHostKeys } from './pin-host-keys.ts';
 import { provisionGuest } from './provision-guest.ts';
 import { runGuestScript } from './run-guest-script.ts';
 import { runInGuest } from './run-in-guest.ts';
+import { searchPath } from './search-path.ts';
 import type { GuestWorld } from './guest-world.ts';
 
 /** The Guest port over the system's ssh. */
@@ -23,7 +24,7 @@ export function createGuest(world: GuestWorld): Guest {
     provision: (target, run) => provisionGuest(world, target, run),
     copy: (target, options) => copyWithGuest(world, target, options),
     pinHostKeys: (entries) => pinHostKeys(world.keysFolder, entries),
-    tools: () => checkGuestTools(process.env['PATH'] ?? ''),
+    tools: () => checkGuestTools(searchPath(process.env['PATH'])),
     loginKey: () => createLoginKey(world),
     controlKey: (name) => createControlKey(world, name),
   };

@@ -11,16 +11,13 @@ import { isProgram } from './is-program.ts';
 
 const askLimitMs = 30_000;
 const installLimitMs = 30 * 60_000;
-/** Where administrators' programs are, for people without them on PATH. */
-const usualFolders = ['/usr/sbin', '/sbin', ...locations.folders];
 
 export interface PackageWorld {
   readonly programs: Programs;
+  /** As programs are run with it; see search-path.ts. */
   readonly searchPath: string;
   readonly arch: 'amd64' | 'arm64';
   readonly isRoot: boolean;
-  /** Where programs are that are not on PATH; without it, where administrators and distributions have them. */
-  readonly otherFolders?: readonly string[];
 }
 
 /** The HostPackages port over apt. */
@@ -91,9 +88,11 @@ function isHere({ tool }: NeededTool, world: PackageWorld): boolean {
   return hasProgram(tool, world);
 }
 
-function hasProgram(name: string, { searchPath, otherFolders }: PackageWorld): boolean {
-  const folders = [...searchPath.split(':').filter((folder) => isAbsolute(folder)), ...(otherFolders ?? usualFolders)];
-  return folders.some((folder) => isProgram(join(folder, name)));
+function hasProgram(name: string, { searchPath }: PackageWorld): boolean {
+  const others: { readonly [name: string]: readonly string[] } = locations.otherNames;
+  const names = [name, ...(others[name] ?? [])];
+  const folders = searchPath.split(':').filter((folder) => isAbsolute(folder));
+  return folders.some((folder) => names.some((each) => isProgram(join(folder, each))));
 }
 
 function isReadable(path: string): boolean {

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../core/result.ts';
 import type { AttachRequest, ProgramOutput, ProgramRequest, Programs, RelayRequest } from '../ports/programs.ts';
 import { collectOutput, type CollectedOutput } from './collect-output.ts';
 import { relayOutput } from './relay-output.ts';
+import { searchPath } from './search-path.ts';
 import { guardGroup, type GroupGuard } from './guard-group.ts';
 
 /** The Programs port over execa; the only file that knows it. */
@@ -67,7 +68,12 @@ async function sendOnceKnown(stdin: Writable | null, bytes: Promise<string | Uin
 async function attachProgram(request: AttachRequest): Promise<Result<number>> {
   const { execa } = await import('execa');
   const ended = await settle(
-    execa(request.executable, [...request.arguments], { stdio: 'inherit', reject: false, cwd: request.cwd ?? '/' }),
+    execa(request.executable, [...request.arguments], {
+      stdio: 'inherit',
+      reject: false,
+      cwd: request.cwd ?? '/',
+      env: { PATH: searchPath(process.env['PATH']) },
+    }),
   );
   if (ended.code === 'ENOENT') return fail(toolMissing(request));
   if (ended.signal !== undefined) return ok(128 + constants.signals[ended.signal]);
@@ -116,11 +122,11 @@ function inputOptions({ stdin, keepsStdinOpen, inheritsStdin }: InputRequest) {
 }
 
 function cleanEnvironment(): { readonly [name: string]: string } {
-  const kept = ['PATH', 'HOME', 'USER', 'LOGNAME', 'TMPDIR'].flatMap((name) => {
+  const kept = ['HOME', 'USER', 'LOGNAME', 'TMPDIR'].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...Object.fromEntries(kept), LANG: 'C', LC_ALL: 'C' };
+  return { ...Object.fromEntries(kept), PATH: searchPath(process.env['PATH']), LANG: 'C', LC_ALL: 'C' };
 }
 
 function judge(

@@ -29,9 +29,9 @@ type AskedFeatures = FeatureFacts & { readonly networkUser: boolean };
 /** What the installed QEMU can do for guests of this architecture; asked once per build of the binary. */
 export async function hostFeatures(arch: 'amd64' | 'arm64', host: QemuHost): Promise<Result<HostFeatures>> {
   const emulator = findTool(emulatorOf(arch), host);
-  if (!emulator.ok) return emulator;
   const qemuImg = findTool('qemu-img', host);
-  if (!qemuImg.ok) return qemuImg;
+  if (!emulator.ok || !qemuImg.ok)
+    return fail(...[emulator, qemuImg].flatMap((each) => (each.ok ? [] : each.failures)));
   const build = buildOf(emulator.value);
   const asked = await askOnce({ arch, emulator: emulator.value, build }, host);
   if (!asked.ok) return asked;

@@ -169,7 +169,9 @@ describe('where virtiofsd is missing', () => {
     const refused = await converge(it.ports, upRequest(sharing));
     expect(refused).toMatchObject({
       ok: false,
-      failures: [{ reason: 'share_no_way', node: 'meta', problem: describeFailure(missing).message }],
+      failures: [
+        { reason: 'share_no_way', node: 'meta', problem: describeFailure(missing).message, next: [['setup']] },
+      ],
     });
     expect(it.host.effects).toEqual([]);
   });

@@ -36,7 +36,6 @@ function host({ isRoot = true }: { readonly isRoot?: boolean } = {}) {
       run: (request) => programs.run({ ...request, executable: named(request), env: { ...request.env, ...env } }),
     },
     searchPath: folder,
-    otherFolders: [],
     arch: 'amd64',
     isRoot,
   });

@@ -8,6 +8,7 @@ import { imageLock } from '../../src/qemu/image-lock.ts';
 import { LineBuffer } from '../../src/qemu/line-buffer.ts';
 import { ensureSocketFolder } from '../../src/qemu/ensure-socket-folder.ts';
 import { openPrivateLog } from '../../src/qemu/private-file.ts';
+import { makeBench } from '../contract/hypervisor/bench.ts';
 import { ok, fail } from '../../src/core/result.ts';
 import { failure } from '../../src/core/failure.ts';
 
@@ -46,6 +47,13 @@ test('a folder or a file that cannot be run is no tool; the package is named per
   const where = { ...linux, searchPath: at, otherFolders: [] };
   expect(findTool('qemu-system-x86_64', where)).toMatchObject({ failures: [{ packages: 'qemu-system-x86' }] });
   expect(findTool('qemu-img', { ...where, platform: 'darwin' })).toMatchObject({ failures: [{ packages: 'qemu' }] });
+});
+
+test('every program of QEMU that is not there is named at once', async () => {
+  const { hypervisor } = makeBench({ searchPath: '/nonexistent', otherFolders: [] });
+  expect(await hypervisor.features('amd64')).toMatchObject({
+    failures: [{ tool: 'qemu-system-x86_64' }, { tool: 'qemu-img' }],
+  });
 });
 
 /** qemu-img that opens the image or does not, with and without minding locks. */

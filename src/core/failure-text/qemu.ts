@@ -71,6 +71,7 @@ export const qemuTexts = {
     left: 'nothing',
     message: (f) =>
       `node ${f.node}: vm_shares: the kernel of ${f.image} has no 9p, and virtiofs cannot be used (${f.problem})`,
+    next: (f) => f.next,
   },
   share_server_left: {
     class: 'runtime',

@@ -1,3 +1,4 @@
+import type { NextCommand } from '../failure-class.ts';
 import type { NodeName } from '../names.ts';
 import type { FailedCommand } from '../state/part.ts';
 
@@ -20,7 +21,13 @@ export interface QemuFailures {
   /** The virtiofsd of this host changes ids, which only root can. */
   share_needs_root: { readonly server: string };
   /** No virtiofsd works here, and the kernel of the node's image has no 9p either. */
-  share_no_way: { readonly node: NodeName; readonly image: string; readonly problem: string };
+  /** `next` is what would bring a server. */
+  share_no_way: {
+    readonly node: NodeName;
+    readonly image: string;
+    readonly problem: string;
+    readonly next: readonly NextCommand[];
+  };
   share_server_left: { readonly sockets: readonly string[] };
   share_source: { readonly node: NodeName; readonly source: string; readonly problem: string };
   share_overlap: { readonly node: NodeName; readonly source: string; readonly other: string };

@@ -29,13 +29,15 @@ export const checkShares: Check = {
 
 /** Nodes whose kernel is known to have no 9p. Of an import nobody knows: its guest says what it lacks. */
 async function without9p(ports: EnginePorts, needs: Needs, instead: readonly Failure[]): Promise<readonly Failure[]> {
-  const problem = instead.map((each) => describeFailure(each).message).join('; ');
+  const texts = instead.map(describeFailure);
+  const problem = texts.map(({ message }) => message).join('; ');
+  const next = texts.flatMap((text) => text.next);
   const launched = [...needs.starts, ...needs.restarts].map(({ spec }) => spec);
   const sharing = [...needs.creates, ...launched].filter(({ shares }) => shares.length > 0);
   const checks = sharing.map(async ({ name: node, image }) => {
     const found = await ports.images.resolve(image, needs.arch);
     const ways = found.ok ? found.value.shareWays : null;
-    return ways === null || ways.includes('9p') ? [] : [failure('share_no_way', { node, image, problem })];
+    return ways === null || ways.includes('9p') ? [] : [failure('share_no_way', { node, image, problem, next })];
   });
   return (await Promise.all(checks)).flat();
 }
