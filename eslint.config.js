@@ -81,6 +81,7 @@ export default tseslint.config(
       'src/core/plan/reset-actions.ts',
       'src/core/plan/introduction-actions.ts',
       'src/core/plan/authorize-disk.ts',
+      'src/core/plan/stop-of-stray.ts',
     ],
     rules: { 'no-restricted-syntax': ['error', ...everywhere, ...effectsInCore] },
   },

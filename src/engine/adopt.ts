@@ -1,6 +1,6 @@
 import { failure, type Failure, type FailureOf } from '../core/failure.ts';
 import type { FoundNode } from '../core/recovery/found-node.ts';
-import { rebuildDocument } from '../core/recovery/rebuild-document.ts';
+import { ownPart, rebuildDocument } from '../core/recovery/rebuild-document.ts';
 import type { AdoptReport } from '../core/report/adopt-report.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
@@ -47,7 +47,7 @@ interface Sight {
  */
 export async function adopt(ports: EnginePorts, request: AdoptRequest): Promise<Result<AdoptReport>> {
   const sight = await look(ports);
-  if (!sight.ok) return sight;
+  if (!sight.ok) return untouched(sight);
   if (request.dryRun || isWhole(sight.value)) return ok(reportOf(sight.value));
   const confirmed = await confirm(ports, sight.value, request);
   if (!confirmed.ok) return confirmed;
@@ -74,10 +74,11 @@ async function seen(ports: EnginePorts, base: StateDocument | null, damage: Dama
   const found = await findNodes(ports);
   if (!found.ok) return found;
   const { nodes, folders } = found.value;
-  const lives = base === null ? [] : livesOf(base);
+  const own = ownPart(base, nodes);
+  const lives = own === null ? [] : livesOf(own);
   const missing = nodes.filter(({ file }) => !lives.some((life) => life.uuid === file.uuid));
   const disks = await findKeptDisks(ports, {
-    document: base,
+    document: own,
     named: nodes.flatMap(({ file }) => Object.values(file.disks)),
   });
   if (!disks.ok) return disks;
@@ -151,8 +152,9 @@ function versionOf(damage: Damage | null): number {
   return Number(/(\d{10})\.json$/u.exec(damage?.file ?? '')?.[1] ?? 0);
 }
 
-const homelessAdvice =
-  'there is no folder to take it in from; put its folder back, or save what you need from inside and end its process yourself';
+function homelessAdvice({ made }: Unregistered): string {
+  return `there is no folder to take it in from; put its folder back, or save what you need from inside and end it with stop ${made?.name ?? ''}`;
+}
 
 function reportOf({ damage, missing, disks, found, agreed, homeless }: Sight): AdoptReport {
   return {
@@ -169,7 +171,7 @@ function reportOf({ damage, missing, disks, found, agreed, homeless }: Sight): A
     })),
     retained: disks.known.map(({ node, disk, file }) => ({ node, disk, file })),
     leftAlone: [
-      ...homeless.map((each) => ({ path: unregisteredWords(each), problem: homelessAdvice })),
+      ...homeless.map((each) => ({ path: unregisteredWords(each), problem: homelessAdvice(each) })),
       ...found.unreadable.map(({ folder, problem }) => ({ path: folder, problem })),
       ...disks.nameless.map((path) => ({ path, problem: 'nothing on file tells whose disk it was' })),
     ],

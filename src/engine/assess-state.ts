@@ -2,8 +2,10 @@ import { failure, type Failure } from '../core/failure.ts';
 import type { Authorized, Grant } from '../core/plan/grant.ts';
 import type { OtherLives } from '../core/plan/other-lives.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
+import { monitorTrouble } from '../core/recovery/observed-state.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { NodeRecord, StateDocument } from '../core/state/document.ts';
+import { earlyLooks, type GuestLook } from './early-looks.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { observeNodes } from './observe-nodes.ts';
 import { partOutputs } from '../core/state/part-outputs.ts';
@@ -14,8 +16,13 @@ export interface StateNeed {
   readonly record: NodeRecord;
   /** What a recreate that was interrupted has left. */
   readonly others: OtherLives;
-  readonly need: 'start' | 'stop' | 'restart' | 'destroy' | 'nothing';
+  /** `set_up`: its VM runs, and its guest is not known to be ready. */
+  readonly need: 'start' | 'set_up' | 'stop' | 'restart' | 'destroy' | 'nothing';
   readonly vm: Evidence['kind'];
+  /** Whether the guest of a VM that runs and is to be started answered just now. */
+  readonly guest: 'ready' | 'silent' | 'not_asked';
+  /** What keeps the VM's monitor from being asked, in words. */
+  readonly trouble: string | null;
   /** Its QEMU is there already, running or paused, and holds the ports that it was started with. */
   readonly launched: boolean;
 }
@@ -29,28 +36,56 @@ export async function assessState(
   grants: readonly Authorized<Grant>[],
   document: StateDocument,
 ): Promise<Result<readonly StateNeed[]>> {
-  const nodes = grants.flatMap((grant) => {
+  const nodes = grants.flatMap((grant): readonly Granted[] => {
     if (!isNodeGrant(grant)) return [];
     const record = document.nodes[grant.node];
     return record === undefined ? [] : [{ grant, record }];
   });
-  const evidence = await observeNodes(
+  const records = nodes.map(({ record }) => record);
+  const observing = observeNodes(ports, records, { insist: true });
+  // That a guest was ready once is no proof that it is: one that runs is asked.
+  const looks = earlyLooks(
     ports,
-    nodes.map((node) => node.record),
-    { insist: true },
+    nodes.flatMap(({ grant, record }) => (grant.kind === 'start' ? record : [])),
   );
-  const failures: Failure[] = [];
-  const needs = nodes.map(({ grant, record }): StateNeed => {
-    const seen = evidence.get(record.uuid);
-    if ((grant.kind === 'start' || grant.kind === 'restart') && seen?.kind === 'unknown') {
-      failures.push(failure('evidence_unknown', { node: record.name, why: seen.why, detail: seen.detail }));
-    }
-    const vm = seen?.kind === 'running' && seen.paused ? 'not_running' : (seen?.kind ?? 'unknown');
-    const replacement = document.replacements[record.name];
-    const others = { coming: replacement?.coming?.record ?? null, going: replacement?.going ?? [] };
-    return { grant, record, others, vm, launched: seen?.kind === 'running', need: needOf(grant, record, seen) };
+  const evidence = await observing;
+  const failures = nodes.flatMap(({ grant, record: { name: node, uuid } }): readonly Failure[] => {
+    const seen = evidence.get(uuid);
+    const starts = grant.kind === 'start' || grant.kind === 'restart';
+    return starts && seen?.kind === 'unknown'
+      ? [failure('evidence_unknown', { node, why: seen.why, detail: seen.detail })]
+      : [];
   });
-  return failures.length > 0 ? fail(...failures) : ok(needs);
+  if (failures.length > 0) return fail(...failures);
+  const needs = nodes.map((node) => {
+    const { uuid, name } = node.record;
+    const about = { seen: evidence.get(uuid), look: looks.get(uuid), replacement: document.replacements[name] };
+    return stateNeed(node, about);
+  });
+  return ok(await Promise.all(needs));
+}
+
+interface Granted {
+  readonly grant: Authorized<NodeGrant>;
+  readonly record: NodeRecord;
+}
+
+interface Seen {
+  readonly seen: Evidence | undefined;
+  readonly look: GuestLook | undefined;
+  readonly replacement: StateDocument['replacements'][string] | undefined;
+}
+
+async function stateNeed({ grant, record }: Granted, { seen, look, replacement }: Seen): Promise<StateNeed> {
+  const vm = seen?.kind === 'running' && seen.paused ? 'not_running' : (seen?.kind ?? 'unknown');
+  const guest = grant.kind === 'start' && vm === 'running' ? await answered(look) : 'not_asked';
+  return {
+    ...{ grant, record, vm, guest },
+    others: { coming: replacement?.coming?.record ?? null, going: replacement?.going ?? [] },
+    launched: seen?.kind === 'running',
+    trouble: seen === undefined ? null : monitorTrouble(seen),
+    need: needOf(grant, record, { seen, guest }),
+  };
 }
 
 type NodeGrant = Extract<Grant, { kind: 'start' | 'stop' | 'restart' | 'destroy' }>;
@@ -63,12 +98,21 @@ function isNodeGrant(grant: Authorized<Grant>): grant is Authorized<NodeGrant> {
   return grant.kind in stateGrants;
 }
 
-function needOf(grant: NodeGrant, record: NodeRecord, seen: Evidence | undefined): StateNeed['need'] {
+/** One that is not on record as running was not asked, and is to be waited for. */
+async function answered(look: GuestLook | undefined): Promise<StateNeed['guest']> {
+  return look !== undefined && (await look).ok ? 'ready' : 'silent';
+}
+
+function needOf(
+  grant: NodeGrant,
+  record: NodeRecord,
+  { seen, guest }: { readonly seen: Evidence | undefined; readonly guest: StateNeed['guest'] },
+): StateNeed['need'] {
   if (grant.kind === 'destroy' || grant.kind === 'restart') return grant.kind;
   if (grant.kind === 'start') {
-    const runs = seen?.kind === 'running' && !seen.paused;
-    const guest = record.parts.find((part) => part.kind === 'guest');
-    return runs && guest?.state === 'complete' ? 'nothing' : 'start';
+    if (guest === 'not_asked') return 'start';
+    const part = record.parts.find((each) => each.kind === 'guest');
+    return part?.state === 'complete' && guest === 'ready' ? 'nothing' : 'set_up';
   }
   // A VM that is gone while the record says that it runs is still to be recorded as stopped.
   const power = partOutputs(record, 'vm')['power'];

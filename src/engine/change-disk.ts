@@ -14,6 +14,7 @@ import { nodeReport, operationFacts } from './node-report.ts';
 import { operate, type OperationEnd } from './operate.ts';
 import { type DiskRequest, reviewDisk, type ReviewedDisk } from './review-disk.ts';
 import { settleInterrupted } from './settle-interrupted.ts';
+import { requireOwnDocument } from './unregistered-nodes.ts';
 
 interface DiskChange {
   readonly command: DiskCommand;
@@ -32,8 +33,10 @@ export function deleteDiskSnapshot(ports: EnginePorts, request: DiskRequest): Pr
 
 async function changeDisk(ports: EnginePorts, change: DiskChange): Promise<Result<OperationReport>> {
   const read = await ports.store.read();
-  if (!read.ok) return read;
+  if (!read.ok) return untouched(read);
   const document = read.value;
+  const own = await requireOwnDocument(ports, document);
+  if (!own.ok) return untouched(own);
   if (document === null) return fail(failure('no_deployment', { command: change.command }));
   // It may have done the very thing that would be refused now: what is reviewed and asked about is what it left.
   if (isInterrupted(ports, document)) return settleFirst(ports, change);

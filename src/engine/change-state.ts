@@ -13,14 +13,13 @@ import type { Findings } from './preflight/findings.ts';
 import { preflight } from './preflight/preflight.ts';
 import type { OperationReport } from '../core/report/operation-report.ts';
 import type { StateRequest } from './request.ts';
-import { readUsable } from './read-usable.ts';
 import { reviewState } from './review-state.ts';
 import { mayYetPass } from './may-yet-pass.ts';
 import { runState } from './run-state.ts';
 import { settleInterrupted } from './settle-interrupted.ts';
 import { stateReport } from './state-report.ts';
 import { requireOwnDocument } from './unregistered-nodes.ts';
-import { stopUnrecorded } from './stop-unrecorded.ts';
+import { stopAnyway } from './stop-anyway.ts';
 
 export type StateCommand = Extract<MutatingCommand, 'start' | 'stop' | 'restart' | 'destroy' | 'purge'>;
 
@@ -45,9 +44,9 @@ export interface StateChange {
 /** Authorises, asks, takes the deployment, looks again, and runs. Everything up to the fence only reads. */
 export async function changeState(ports: EnginePorts, change: StateChange): Promise<Result<OperationReport>> {
   const read = await ports.store.read();
-  const stopped = change.command === 'stop' ? await stopAnyway(ports, change, read) : null;
+  const stopped = change.command === 'stop' ? await stopAnyway(ports, change.request, read) : null;
   if (stopped !== null) return stopped;
-  if (!read.ok) return read;
+  if (!read.ok) return untouched(read);
   const document = read.value;
   const own = await requireOwnDocument(ports, document);
   if (!own.ok) return untouched(own);
@@ -79,21 +78,6 @@ async function takeTurn(ports: EnginePorts, change: StateChange): Promise<Result
     whenFull: endsThings[change.command] ? 'give_up_oldest' : 'fail',
   });
   return ledger.ok ? underFence(ports, change, ledger.value) : untouched(ledger);
-}
-
-/** However the record is, its VMs can be stopped: from what is known of them. Null where the record knows them all. */
-async function stopAnyway(
-  ports: EnginePorts,
-  { request }: StateChange,
-  read: Result<StateDocument | null>,
-): Promise<Result<OperationReport> | null> {
-  const usable = await readUsable(ports);
-  if (!usable.ok || usable.value.document === null) return null;
-  const { document, fromFolders, note } = usable.value;
-  const unrecorded = fromFolders.filter((name) => request.scope?.includes(name) ?? true);
-  if (read.ok && unrecorded.length === 0) return null;
-  ports.events.emit({ kind: 'warning', node: null, text: `${note ?? ''}; nothing is recorded` });
-  return stopUnrecorded(ports, request, document);
 }
 
 function withExpected(change: StateChange, expectPlan: string): StateChange {
@@ -129,6 +113,8 @@ async function prepare(
   if (!checked.ok) return untouched(checked);
   const needs = await assessState(ports, grants.value, document);
   if (!needs.ok) return needs;
+  const tools = needs.value.some((node) => node.need === 'set_up') ? ports.guest.tools() : ok(undefined);
+  if (!tools.ok) return tools;
   const findings = await findingsOf(ports, document, needs.value);
   return findings.ok ? ok({ needs: needs.value, grants: grants.value, findings: findings.value }) : findings;
 }
@@ -176,6 +162,10 @@ async function underFence(ports: EnginePorts, change: StateChange, ledger: Ledge
   if (!prepared.ok) {
     await ledger.release();
     return untouched(prepared);
+  }
+  for (const { need, record, trouble } of prepared.value.needs) {
+    if (need !== 'nothing' && trouble !== null)
+      ports.events.emit({ kind: 'warning', node: record.name, text: trouble });
   }
   const end = await runState(ports, ledger, { change, prepared: prepared.value });
   if (!end.ok) return end;

@@ -32,7 +32,7 @@ export async function converge(
   begun?: FirstLook,
 ): Promise<Result<OperationReport>> {
   const { document: read, looks } = begun ?? (await firstLook(ports, request));
-  if (!read.ok) return read;
+  if (!read.ok) return untouched(read);
   const document = read.value;
   const own = await requireOwnDocument(ports, document);
   if (!own.ok) return untouched(own);

@@ -5,6 +5,7 @@ import type { DiskExportReport } from '../core/report/disk-report.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { homePaths } from '../core/state/home-paths.ts';
+import { untouched } from '../core/untouched.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { readUsable } from './read-usable.ts';
 import { diskSnapshots, findSnapshot, provenIdle } from './review-disk.ts';
@@ -26,7 +27,7 @@ export interface DiskExport {
  */
 export async function exportDisk(ports: EnginePorts, request: DiskExport): Promise<Result<DiskExportReport>> {
   const read = await readUsable(ports);
-  if (!read.ok) return read;
+  if (!read.ok) return untouched(read);
   const { document, note } = read.value;
   if (note !== null) ports.events.emit({ kind: 'note', text: note });
   if (document === null) return fail(failure('no_deployment', { command: 'disk export' }));

@@ -2,10 +2,12 @@ import { failure, type Failure } from '../core/failure.ts';
 import { recordedOrder } from '../core/plan/recorded-order.ts';
 import { selectNodes } from '../core/plan/select-nodes.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
+import { monitorTrouble } from '../core/recovery/observed-state.ts';
 import { all, fail, type Result } from '../core/result.ts';
 import type { NodeRecord, StateDocument } from '../core/state/document.ts';
 import { notRunning } from '../core/state/not-running.ts';
 import type { GuestTarget } from '../ports/guest.ts';
+import { untouched } from '../core/untouched.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { guestTarget } from './guest-target.ts';
 import { observeNodes } from './observe-nodes.ts';
@@ -17,7 +19,7 @@ export async function findGuests(
   query: { readonly scope: readonly string[] | null; readonly command: string },
 ): Promise<Result<readonly GuestTarget[]>> {
   const read = await readUsable(ports);
-  if (!read.ok) return read;
+  if (!read.ok) return untouched(read);
   const { document, note } = read.value;
   if (note !== null) ports.events.emit({ kind: 'note', text: note });
   const deployment = document?.deployment ?? null;
@@ -27,6 +29,11 @@ export async function findGuests(
   if (!chosen.ok) return chosen;
   const records = living.filter((record) => chosen.value?.includes(record.name) ?? true);
   const evidence = await observeNodes(ports, records);
+  for (const { name: node, uuid } of records) {
+    const seen = evidence.get(uuid);
+    const trouble = seen === undefined ? null : monitorTrouble(seen);
+    if (trouble !== null) ports.events.emit({ kind: 'warning', node, text: trouble });
+  }
   const stopped = records.flatMap((record): readonly Failure[] =>
     notAnswering(document, record, evidence.get(record.uuid)),
   );

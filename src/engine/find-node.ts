@@ -2,6 +2,7 @@ import { failure } from '../core/failure.ts';
 import { selectNodes } from '../core/plan/select-nodes.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { Deployment, NodeRecord, StateDocument } from '../core/state/document.ts';
+import { untouched } from '../core/untouched.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { readUsable } from './read-usable.ts';
 
@@ -17,7 +18,7 @@ export async function findNode(
   query: { readonly node: string; readonly command: string },
 ): Promise<Result<FoundNode>> {
   const read = await readUsable(ports);
-  if (!read.ok) return read;
+  if (!read.ok) return untouched(read);
   const { document, note } = read.value;
   if (note !== null) ports.events.emit({ kind: 'note', text: note });
   const deployment = document?.deployment ?? null;

@@ -1,3 +1,4 @@
+import { monitorTrouble } from '../core/recovery/observed-state.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { notRunning } from '../core/state/not-running.ts';
 import type { VmTarget } from '../ports/hypervisor.ts';
@@ -25,5 +26,7 @@ export async function findVm(
   const target = vmTarget(ports.layout, record);
   const evidence = await ports.hypervisor.observe(target);
   if (evidence.kind === 'not_running') return fail(notRunning(document, record));
+  const trouble = monitorTrouble(evidence);
+  if (trouble !== null) ports.events.emit({ kind: 'warning', node: record.name, text: trouble });
   return ok({ ...found.value, target, paused: evidence.kind === 'running' && evidence.paused });
 }

@@ -5,6 +5,7 @@ import type { DiskListReport } from '../core/report/disk-report.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { NodeRecord, RetainedDisk } from '../core/state/document.ts';
 import type { Part } from '../core/state/part.ts';
+import { untouched } from '../core/untouched.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { readUsable } from './read-usable.ts';
 
@@ -17,7 +18,7 @@ const atOnce = 4;
 /** Every disk of every node, and those that outlived theirs, with what is inside their images. Read-only, takes no lock. */
 export async function listDisks(ports: EnginePorts): Promise<Result<DiskListReport>> {
   const read = await readUsable(ports);
-  if (!read.ok) return read;
+  if (!read.ok) return untouched(read);
   const { document, note } = read.value;
   const living = recordedOrder(document).filter(({ life }) => life !== 'destroyed');
   const recorded = [...living.flatMap(disksOf), ...(document?.retained ?? []).map(keptDisk)];

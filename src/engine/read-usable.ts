@@ -1,4 +1,4 @@
-import { rebuildDocument } from '../core/recovery/rebuild-document.ts';
+import { ownPart, rebuildDocument } from '../core/recovery/rebuild-document.ts';
 import { type Failure } from '../core/failure.ts';
 import type { NodeName } from '../core/names.ts';
 import { ok, type Result } from '../core/result.ts';
@@ -13,6 +13,8 @@ export type UsablePorts = FindingPorts & Pick<EnginePorts, 'store' | 'clock' | '
 export interface UsableDocument extends ReadDocument {
   /** Nodes of which the newest record that reads says nothing: what is known of them is from their node.json. */
   readonly fromFolders: readonly NodeName[];
+  /** False where the deployment itself is only known from there too. */
+  readonly isDeploymentKnown: boolean;
 }
 
 /**
@@ -23,16 +25,22 @@ export async function readUsable(ports: UsablePorts): Promise<Result<UsableDocum
   const read = await readDocument(ports);
   const trouble = read.ok ? null : (read.failures.find(isAboutTheDocument) ?? null);
   if (!read.ok && trouble === null) return read;
-  const asIs: Result<UsableDocument> = read.ok ? ok({ ...read.value, fromFolders: [] }) : read;
+  const asIs: Result<UsableDocument> = read.ok ? ok({ ...read.value, fromFolders: [], isDeploymentKnown: true }) : read;
   const base = read.ok ? read.value.document : null;
   const looked = await unknownFolders(ports, base);
   if (!looked.ok || !looked.value.unknown.some(({ made }) => made !== null)) return asIs;
+  const { isForeign } = looked.value;
   const rebuilt = await withFolders(ports, looked.value.document);
   if (rebuilt === null || rebuilt.fromFolders.length === 0) return asIs;
-  const why =
-    trouble === null ? `no record names ${rebuilt.fromFolders.join(', ')}` : `${trouble.file}: cannot be used`;
+  const { fromFolders } = rebuilt;
+  const why = trouble === null ? `no record names ${fromFolders.join(', ')}` : `${trouble.file}: cannot be used`;
+  const [whom, whose] = fromFolders.length === 1 ? [fromFolders[0] ?? '', 'its'] : ['them', 'their'];
   const first = read.ok && read.value.note !== null ? `${read.value.note}; ` : '';
-  return ok({ ...rebuilt, note: `${first}${why}; what is known of them is from their node.json` });
+  return ok({
+    ...rebuilt,
+    isDeploymentKnown: !isForeign && (base?.deployment ?? null) !== null,
+    note: `${first}${why}; what is known of ${whom} is from ${whose} node.json`,
+  });
 }
 
 async function withFolders(
@@ -55,7 +63,8 @@ async function withFolders(
     sha256: ports.identifiers.sha256,
   });
   if (!rebuilt.ok) return null;
-  const names = nodes.map(({ file }) => file).filter(({ name, uuid }) => base?.nodes[name]?.uuid !== uuid);
+  const own = ownPart(base, nodes);
+  const names = nodes.map(({ file }) => file).filter(({ name, uuid }) => own?.nodes[name]?.uuid !== uuid);
   return { document: rebuilt.value, fromFolders: names.map(({ name }) => name) };
 }
 

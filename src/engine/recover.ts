@@ -33,10 +33,10 @@ export interface RecoverRequest {
 export async function recover(ports: EnginePorts, request: RecoverRequest): Promise<Result<RecoverReport>> {
   const { dryRun, accept } = request;
   const read = await ports.store.read();
-  if (!read.ok) return read;
+  if (!read.ok) return untouched(read);
   const document = read.value;
   const own = await requireOwnDocument(ports, document);
-  if (!own.ok) return own;
+  if (!own.ok) return untouched(own);
   const named = checkNames(document, accept?.nodes ?? null);
   if (!named.ok) return named;
   const owner = document?.fence.owner ?? null;

@@ -54,7 +54,7 @@ function isWhole(grant: Authorized<Grant>): grant is Authorized<Extract<Grant, {
 function actionsOf(need: StateNeed): readonly Authorized<Action>[] {
   return need.need === 'nothing'
     ? []
-    : stepActions(need.grant, { record: need.record, vm: need.vm, guest: 'not_asked', others: need.others });
+    : stepActions(need.grant, { record: need.record, vm: need.vm, guest: need.guest, others: need.others });
 }
 
 function nodeWorker(ports: EnginePorts, ledger: Ledger, run: StateRun) {

@@ -23,7 +23,10 @@ export function stateReport(about: {
     if (record === undefined) return [];
     const run = end?.runs.get(record.name) ?? null;
     const report = nodeReport(record, { outcome: null, action: actionOf(need), document, run });
-    return [endedUnasked(need, run) ? { ...report, warnings: [...report.warnings, ...stopWarnings(record)] } : report];
+    const stopped = endedUnasked(need, run) ? stopWarnings(record) : [];
+    // Where something was done, it was said before that began.
+    const trouble = need.need === 'nothing' ? (need.trouble ?? []) : [];
+    return [{ ...report, warnings: [...report.warnings, ...stopped, trouble].flat() }];
   });
   return { ...facts, nodes, retained: document.retained };
 }
@@ -40,6 +43,7 @@ function endedUnasked({ grant, need }: StateNeed, run: NodeRun | null): boolean 
 
 const actions = {
   start: 'started',
+  set_up: 'none',
   stop: 'stopped',
   restart: 'restarted',
   destroy: 'destroyed',

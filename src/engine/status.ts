@@ -2,6 +2,7 @@ import { guestWarnings } from '../core/guest/guest-warnings.ts';
 import { owedNames } from '../core/guest/owed-names.ts';
 import type { VmEnding } from '../core/qemu/vm-ending.ts';
 import { ok, type Result } from '../core/result.ts';
+import { untouched } from '../core/untouched.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
 import type { Deployment, NodeRecord, StateDocument } from '../core/state/document.ts';
 import { selectNodes } from '../core/plan/select-nodes.ts';
@@ -10,8 +11,8 @@ import { askGuests, type GuestQuestion } from './ask-guests.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { observeNodes } from './observe-nodes.ts';
 import { endedUnasked, observedReason, observedState } from '../core/recovery/observed-state.ts';
-import { type ReadDocument, readDocument } from './read-document.ts';
-import { readUsable } from './read-usable.ts';
+import { readDocument } from './read-document.ts';
+import { readUsable, type UsableDocument } from './read-usable.ts';
 import { homePaths } from '../core/state/home-paths.ts';
 import { recordedState } from '../core/state/recorded-state.ts';
 import { resizeProgress } from '../core/state/resize-progress.ts';
@@ -35,13 +36,16 @@ export interface StatusQuery {
  */
 export async function status(ports: EnginePorts, query: StatusQuery): Promise<Result<StatusReport>> {
   const read = await shownDocument(ports);
-  if (!read.ok) return read;
+  if (!read.ok) return untouched(read);
   const { document, note, recorded } = read.value;
   const strays = await unregisteredNodes(ports, recorded);
-  if (!strays.ok) return strays;
+  if (!strays.ok) return untouched(strays);
   const disks = await unregisteredDisks(ports, recorded);
-  if (!disks.ok) return disks;
+  if (!disks.ok) return untouched(disks);
   const living = Object.values(document?.nodes ?? {}).filter((record) => record.life !== 'destroyed');
+  // The record of a newer program does name them, as far as anybody can tell: they are no strays.
+  const isNamed = (uuid: string | undefined): boolean =>
+    read.value.isNewer && living.some((record) => record.uuid === uuid);
   const chosen = selectNodes(query.scope, { nodes: living, skipped: [] });
   if (!chosen.ok) return chosen;
   const records = living.filter((record) => chosen.value?.includes(record.name) ?? true);
@@ -58,16 +62,18 @@ export async function status(ports: EnginePorts, query: StatusQuery): Promise<Re
     ),
   );
   return ok({
-    deployment: deploymentStatus(document?.deployment ?? null),
+    deployment: deploymentStatus(document?.deployment ?? null, read.value),
     note: note ?? operationNote(document),
     nodes,
     retained: document?.retained ?? [],
-    unregistered: strays.value.found,
+    unregistered: strays.value.found.filter(({ made }) => !isNamed(made?.uuid)),
     unregisteredDisks: disks.value,
   });
 }
 
-interface Shown extends ReadDocument {
+interface Shown extends Omit<UsableDocument, 'fromFolders'> {
+  /** The record is a newer program's. */
+  readonly isNewer: boolean;
   /** The newest record that reads, whatever is shown in its place; null when none does. */
   readonly recorded: StateDocument | null;
 }
@@ -76,22 +82,27 @@ interface Shown extends ReadDocument {
 async function shownDocument(ports: EnginePorts): Promise<Result<Shown>> {
   const first = await readDocument(ports);
   const recorded = first.ok ? first.value.document : null;
-  if (!first.ok) return withRecorded(await readUsable(ports), recorded);
+  if (!first.ok) {
+    const usable = await readUsable(ports);
+    const isNewer = first.failures.some(({ reason }) => reason === 'state_newer_schema');
+    return usable.ok ? ok({ ...usable.value, recorded, isNewer }) : usable;
+  }
+  const asIs = { ...first.value, recorded, isDeploymentKnown: true, isNewer: false };
   const looked = await unknownFolders(ports, recorded);
-  const usable = looked.ok && looked.value.isForeign ? await readUsable(ports) : first;
-  if (usable === first || !usable.ok) return withRecorded(first, recorded);
+  const usable = looked.ok && looked.value.isForeign ? await readUsable(ports) : null;
+  if (usable?.ok !== true) return ok(asIs);
   const id = recorded?.deployment?.id ?? '';
   const note = `the record is of deployment ${id}, of which nothing is here; ${usable.value.note ?? ''}`;
-  return ok({ ...usable.value, note, recorded });
+  return ok({ ...usable.value, note, recorded, isNewer: false });
 }
 
-function withRecorded(read: Result<ReadDocument>, recorded: StateDocument | null): Result<Shown> {
-  return read.ok ? ok({ ...read.value, recorded }) : read;
-}
-
-function deploymentStatus(deployment: Deployment | null): StatusReport['deployment'] {
+function deploymentStatus(
+  deployment: Deployment | null,
+  { isDeploymentKnown }: Pick<Shown, 'isDeploymentKnown'>,
+): StatusReport['deployment'] {
   if (deployment === null) return null;
-  const { id, createdAt, envelope, control } = deployment;
+  const { id, envelope, control } = deployment;
+  const createdAt = isDeploymentKnown ? deployment.createdAt : null;
   return { id, createdAt, subnet: envelope.subnet, user: envelope.user, control };
 }
 

@@ -13,7 +13,7 @@ export interface UnknownFolders {
   readonly unknown: readonly NodeFolder[];
   /** The document that they were compared with: the one given, or a newer one. */
   readonly document: StateDocument | null;
-  /** That document is of another home: none of what it names is here. */
+  /** That document is of another deployment: none of what is here is what it names. */
   readonly isForeign: boolean;
 }
 
@@ -25,15 +25,17 @@ export async function unknownFolders(
   const listed = await ports.home.nodeFolders();
   if (!listed.ok) return listed;
   const folders = listed.value;
-  if (missing(folders, document).length === 0) return ok({ folders, unknown: [], document, isForeign: false });
+  if (missing(folders, document).length === 0 && !isForeign(document, folders))
+    return ok({ folders, unknown: [], document, isForeign: false });
   // A command at work may have recorded and made a node since this document was read.
   const newest = await readDocument(ports);
   const current = newest.ok ? newest.value.document : document;
+  const foreign = isForeign(current, folders);
   return ok({
     folders,
-    unknown: missing(folders, current),
+    unknown: foreign ? folders : missing(folders, current),
     document: current,
-    isForeign: isForeign(current, folders),
+    isForeign: foreign,
   });
 }
 

@@ -2,6 +2,7 @@ import { failure } from '../core/failure.ts';
 import type { NodeName } from '../core/names.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { livesOf } from '../core/state/find-life.ts';
+import { homePaths } from '../core/state/home-paths.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import type { Unregistered } from '../core/state/unregistered.ts';
 import type { EnginePorts } from './engine-ports.ts';
@@ -13,7 +14,7 @@ export type LookingPorts = Pick<EnginePorts, 'store' | 'home' | 'processes' | 'l
 /** What stands in the home and is in no record. */
 export interface Strays {
   readonly found: readonly Unregistered[];
-  /** The document is of another home: none of what it names is here. */
+  /** The document is of another deployment: none of what is here is what it names. */
   readonly isForeign: boolean;
 }
 
@@ -29,7 +30,7 @@ export async function unregisteredNodes(ports: LookingPorts, document: StateDocu
 /**
  * `unregistered_nodes` while a node of ours stands there that no record names and that the command could act over: it
  * could be made a second time, or be forgotten; one whose `node.json` does not read is known by the name of its folder. Of
- * `all` nodes, or of those of these names; with another home's document of all in any case.
+ * `all` nodes, or of those of these names; with another deployment's document of all in any case.
  */
 export async function requireRegistered(
   ports: LookingPorts,
@@ -38,16 +39,17 @@ export async function requireRegistered(
 ): Promise<Result<void>> {
   const looked = await unknownFolders(ports, document);
   if (!looked.ok) return looked;
-  const { unknown, isForeign } = looked.value;
+  const { unknown, isForeign, document: current } = looked.value;
   const called = new Map(unknown.map((folder) => [`nodes/${folder.name}`, folder.called]));
   const found = strays(ports, looked.value).filter(({ made, folder }) => {
     const name = made?.name ?? called.get(folder ?? '') ?? null;
     return name !== null && (concerns === 'all' || isForeign || concerns.includes(name));
   });
-  return found.length === 0 ? ok(undefined) : fail(failure('unregistered_nodes', { found }));
+  const recordOf = isForeign ? (current?.deployment?.id ?? null) : null;
+  return found.length === 0 ? ok(undefined) : fail(failure('unregistered_nodes', { found, recordOf }));
 }
 
-/** `unregistered_nodes` when the document is another home's: then nothing that it says may be acted on or judged. */
+/** `unregistered_nodes` when the document is another deployment's: then nothing that it says may be acted on or judged. */
 export async function requireOwnDocument(ports: LookingPorts, document: StateDocument | null): Promise<Result<void>> {
   const looked = await unknownFolders(ports, document);
   if (!looked.ok) return looked;
@@ -57,11 +59,19 @@ export async function requireOwnDocument(ports: LookingPorts, document: StateDoc
 function strays(ports: LookingPorts, { folders, unknown, document }: UnknownFolders): readonly Unregistered[] {
   const vms = vmsOfHome(ports);
   const standing = unknown.map(({ name, made }): Unregistered => {
-    const pids = vms.filter(({ uuid }) => uuid === made?.uuid).map(({ pid }) => pid);
-    return { folder: `nodes/${name}`, made: made === null ? null : withoutDisks(made), pids };
+    const folder = `nodes/${name}`;
+    // A VM tells by its words what a node.json that does not read would.
+    const vm = vms.find((each) => homePaths.nodeFolder(each.name, each.uuid) === folder);
+    const byWords = vm === undefined ? null : { name: vm.name, uuid: vm.uuid, deploymentId: null };
+    const whose = made === null ? byWords : withoutDisks(made);
+    return { folder, made: whose, pids: vms.filter(({ uuid }) => uuid === whose?.uuid).map(({ pid }) => pid) };
   });
   const lives = (document === null ? [] : livesOf(document)).filter(({ life }) => life !== 'destroyed');
-  const told = new Set([...lives.map(({ uuid }) => uuid), ...folders.flatMap(({ made }) => made?.uuid ?? [])]);
+  const told = new Set([
+    ...lives.map(({ uuid }) => uuid),
+    ...folders.flatMap(({ made }) => made?.uuid ?? []),
+    ...standing.flatMap(({ made }) => made?.uuid ?? []),
+  ]);
   const homeless = vms
     .filter(({ uuid }) => !told.has(uuid))
     .map(({ name, uuid, pid }): Unregistered => {

@@ -1,5 +1,6 @@
 import type { NodeName, Uuid } from '../core/names.ts';
 import { isVmProcess } from '../core/qemu/is-vm-process.ts';
+import type { ProcessIdentity } from '../core/state/process-identity.ts';
 import type { EnginePorts } from './engine-ports.ts';
 
 /** A VM that runs on files of this home, by the words of its process. */
@@ -7,6 +8,7 @@ export interface SeenVm {
   readonly name: NodeName;
   readonly uuid: Uuid;
   readonly pid: number;
+  readonly identity: ProcessIdentity;
 }
 
 /** Every QEMU with a disk in a folder of this home's `nodes/`. One that cannot be read is left out. */
@@ -18,7 +20,7 @@ export function vmsOfHome({ processes, layout }: Pick<EnginePorts, 'processes' |
     // The whole path counts: `/nodes/` of the home `/` is in the path of every home's files.
     const isOurs = argv.flatMap(diskFiles).some((file) => isInNodeFolder(file, below));
     const isVm = isVmProcess({ executable: identity.executable, argv }, uuid);
-    return isOurs && isVm ? [{ name: after('-name') as NodeName, uuid, pid: identity.pid }] : [];
+    return isOurs && isVm ? [{ name: after('-name') as NodeName, uuid, pid: identity.pid, identity }] : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, linkSync, lstatSync, openSync, readSync, unlinkSync } from 'node:fs';
+import { linkSync, lstatSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
@@ -8,6 +8,8 @@ import { errorCode } from './error-code.ts';
 import { fileFailure } from './file-failure.ts';
 import { pruneState } from './prune-state.ts';
 import { listState, versionFileName } from './state-folder.ts';
+import { keepReserve } from './reserve.ts';
+import { standingHead } from './standing-head.ts';
 import { syncFolder } from './sync-folder.ts';
 import { writePrivate, type WriteFaults } from './write-private.ts';
 
@@ -105,7 +107,9 @@ async function settle(draft: string, request: CommitRequest): Promise<Result<voi
   const durable = makeDurable(request);
   await request.faults.before?.('prune');
   const newest = request.base.version + 1;
-  if (newest % pruneInterval(request.keep) === 0) pruneState({ ...request, newest });
+  const isDue = newest % pruneInterval(request.keep) === 0;
+  if (isDue) pruneState({ ...request, newest });
+  if (isDue || newest === 1) keepReserve(request.folder, request.bytes.length);
   const made = await durable;
   await request.faults.before?.('done');
   return made;
@@ -136,18 +140,7 @@ function stale(request: CommitRequest): Result<void> {
  */
 function baseStands({ folder, base }: CommitRequest): boolean {
   if (base.version === 0) return true;
-  let descriptor: number | null = null;
-  try {
-    descriptor = openSync(join(folder, versionFileName(base.version)), 'r');
-    const head = Buffer.alloc(base.head.length);
-    const length = readSync(descriptor, head, 0, head.length, 0);
-    return head.toString('latin1', 0, length) === base.head;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
-    throw error;
-  } finally {
-    if (descriptor !== null) closeSync(descriptor);
-  }
+  return standingHead(join(folder, versionFileName(base.version)), base.head.length) === base.head;
 }
 
 function removeQuietly(path: string): void {

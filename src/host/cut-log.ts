@@ -4,6 +4,7 @@ import { failure } from '../core/failure.ts';
 import { ok, fail, type Result } from '../core/result.ts';
 import { errorCode } from './error-code.ts';
 import { fileFailure } from './file-failure.ts';
+import { kindOf } from './file-kind.ts';
 
 const cutAboveBytes = 8 * 1024 * 1024;
 const keptBytes = 2 * 1024 * 1024;
@@ -31,7 +32,7 @@ export async function cutLog(path: string): Promise<Result<void>> {
 }
 
 function strangeness(facts: Stats): string | null {
-  if (!facts.isFile()) return facts.isDirectory() ? 'folder' : 'special file';
+  if (!facts.isFile()) return kindOf(facts);
   if (facts.nlink !== 1) return 'file with a second name';
   return facts.uid === process.getuid?.() ? null : 'file of another user';
 }

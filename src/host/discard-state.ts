@@ -6,7 +6,9 @@ import { fileFailure } from './file-failure.ts';
 import { isKeptDocument } from './keep-older.ts';
 import { isOrderFile } from './operation-order.ts';
 import { pruneOperations } from './prune-operations.ts';
-import { listState, versionFileName } from './state-folder.ts';
+import { removeVersion } from './remove-version.ts';
+import { isReserveFile } from './reserve.ts';
+import { listState } from './state-folder.ts';
 
 /**
  * Removes every document if `newest` still is the newest, then the purge's own record, then the home if it is empty.
@@ -23,11 +25,11 @@ export async function discardState(
   const { versions } = listing.value;
   if (versions.at(-1) !== newest) return fail(failure('state_stale', { version: newest + 1 }));
   try {
-    for (const version of versions) await unlink(join(folder, versionFileName(version)));
+    for (const version of versions) removeVersion(folder, version);
   } catch (error) {
     return fail(fileFailure(error, { path: folder, doing: 'remove the state' }));
   }
-  await removeNamed(folder, isKeptDocument);
+  await removeNamed(folder, (name) => isKeptDocument(name) || isReserveFile(name));
   await pruneOperations(operations, 0);
   await removeNamed(operations, isOrderFile);
   // A folder that holds something else stays, with what it holds.
@@ -35,7 +37,7 @@ export async function discardState(
   return ok(undefined);
 }
 
-/** Documents of older schemas say as little as those that were just removed, and an order as little of operations that are gone. */
+/** Documents of older schemas and the reserve say as little as those that were just removed, and an order as little of operations that are gone. */
 async function removeNamed(folder: string, isNamed: (name: string) => boolean): Promise<void> {
   const names = (await readdir(folder).catch(() => [])).filter(isNamed);
   await Promise.all(names.map((name) => unlink(join(folder, name)).catch(() => undefined)));

@@ -21,7 +21,7 @@ export async function eraseHome(layout: Pick<Layout, 'absolute'>, socketFolder: 
     { folder: layout.absolute(homeFolders.disks), isKnown: () => false },
   ];
   for (const { folder, isKnown } of erasable) {
-    const known = await listKnown(folder, isKnown);
+    const known = await listKnown(folder, isKnown, 'home');
     if (!known.ok) return known;
   }
   for (const { folder, isKnown } of erasable) {

@@ -6,7 +6,15 @@ import { errorCode } from './error-code.ts';
 export const draftSuffix = '.new';
 
 /** What stands under a name, without following a link. `file` is a regular one that has this name only, or its draft's too. */
-export type FileKind = 'absent' | 'file' | 'folder' | 'socket' | 'symlink' | 'file with a second name' | 'special file';
+export type FileKind =
+  | 'absent'
+  | 'file'
+  | 'folder'
+  | 'socket'
+  | 'named pipe'
+  | 'device'
+  | 'symlink'
+  | 'file with a second name';
 
 /** Throws the system's error when it cannot be told. */
 export async function fileKind(path: string): Promise<FileKind> {
@@ -20,11 +28,13 @@ export async function fileKind(path: string): Promise<FileKind> {
   }
 }
 
-function kindOf(facts: Stats): FileKind {
+/** By what `lstat` or `fstat` has told. */
+export function kindOf(facts: Stats): Exclude<FileKind, 'absent'> {
   if (facts.isSymbolicLink()) return 'symlink';
   if (facts.isDirectory()) return 'folder';
   if (facts.isSocket()) return 'socket';
-  if (!facts.isFile()) return 'special file';
+  if (facts.isFIFO()) return 'named pipe';
+  if (!facts.isFile()) return 'device';
   return facts.nlink === 1 ? 'file' : 'file with a second name';
 }
 

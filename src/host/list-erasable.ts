@@ -1,10 +1,8 @@
-import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { ok, fail, type Result } from '../core/result.ts';
+import { ok, type Result } from '../core/result.ts';
 import { homeFolders, homePaths } from '../core/state/home-paths.ts';
 import type { Layout } from '../ports/layout.ts';
-import { errorCode } from './error-code.ts';
-import { fileFailure } from './file-failure.ts';
+import { folderNames } from './folder-names.ts';
 import { operationFileNames } from './operation-files.ts';
 import { isOrderFile } from './operation-order.ts';
 import { draftSuffix } from './file-kind.ts';
@@ -39,11 +37,7 @@ function isKeyFile(name: string): boolean {
 
 /** Folders that are named like an operation; anything else in their place is reported when the folder itself will not go. */
 async function operationFolders(operations: string): Promise<Result<readonly string[]>> {
-  try {
-    const names = (await readdir(operations)).filter((name) => !isOrderFile(name));
-    return ok(names.map((name) => join(operations, name)));
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return ok([]);
-    return fail(fileFailure(error, { path: operations, doing: 'list it' }));
-  }
+  const names = await folderNames(operations);
+  if (!names.ok) return names;
+  return ok(names.value.filter((name) => !isOrderFile(name)).map((name) => join(operations, name)));
 }

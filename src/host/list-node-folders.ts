@@ -4,20 +4,20 @@ import { fail, ok, type Result } from '../core/result.ts';
 import { homePaths, nodeOfFolder } from '../core/state/home-paths.ts';
 import { readNodeJson } from '../core/state/read-node-json.ts';
 import type { NodeFolder } from '../ports/home.ts';
-import { errorCode } from './error-code.ts';
 import { fileFailure } from './file-failure.ts';
 import { fileKind } from './file-kind.ts';
+import { folderNames } from './folder-names.ts';
 import { readBounded } from './read-bounded.ts';
 
 const maxRecordBytes = 4 * 1024 * 1024;
 
 /** What stands below `nodes/`, sorted, with whose it is. Follows no link. */
 export async function listNodeFolders(nodes: string): Promise<Result<readonly NodeFolder[]>> {
+  const names = await folderNames(nodes);
+  if (!names.ok) return names;
   try {
-    const names = (await readdir(nodes)).sort();
-    return ok(await Promise.all(names.map((name) => look(join(nodes, name)))));
+    return ok(await Promise.all(names.value.map((name) => look(join(nodes, name)))));
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return ok([]);
     return fail(fileFailure(error, { path: nodes, doing: 'list it' }));
   }
 }

@@ -4,6 +4,7 @@ import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { errorCode } from './error-code.ts';
 import { fileFailure } from './file-failure.ts';
+import { kindOf } from './file-kind.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /**
@@ -34,7 +35,7 @@ async function checkFolder(folder: string): Promise<Result<void>> {
   try {
     const facts = await lstat(folder);
     if (facts.isDirectory()) return ok(undefined);
-    return fail(failure('foreign_file', { path: folder, kind: facts.isSymbolicLink() ? 'symlink' : 'file' }));
+    return fail(failure('foreign_file', { path: folder, kind: kindOf(facts) }));
   } catch (error) {
     return fail(fileFailure(error, { path: folder, doing: 'look at it' }));
   }

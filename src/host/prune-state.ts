@@ -2,7 +2,8 @@ import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Processes } from '../ports/processes.ts';
 import type { Draft } from './draft-name.ts';
-import { listState, versionFileName } from './state-folder.ts';
+import { removeVersion } from './remove-version.ts';
+import { listState } from './state-folder.ts';
 
 /** A draft that cannot be judged (another machine, another pid namespace) holds back no more versions than this. */
 const mostPinned = 1000;
@@ -30,7 +31,7 @@ export function pruneState(request: PruneRequest): void {
   const firstKept = Math.min(request.newest - request.keep + 1, ...pinned);
   try {
     for (const version of versions) {
-      if (version < firstKept) unlinkSync(join(request.folder, versionFileName(version)));
+      if (version < firstKept) removeVersion(request.folder, version);
     }
     for (const draft of dead) unlinkSync(join(request.folder, draft.name));
   } catch {

@@ -1,13 +1,11 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareText } from '../core/compare-text.ts';
-import { fail, ok, type Result } from '../core/result.ts';
+import { ok, type Result } from '../core/result.ts';
 import type { FiledOperation } from '../core/state/filed-operation.ts';
 import { decodeOperation } from '../core/state/operation-file.ts';
 import type { OperationsOnFile } from '../ports/state-store.ts';
-import { errorCode } from './error-code.ts';
-import { fileFailure } from './file-failure.ts';
 import { fileKind } from './file-kind.ts';
+import { folderNames } from './folder-names.ts';
 import { byOrder, readOrder } from './operation-order.ts';
 import { readPrivate } from './read-private.ts';
 
@@ -51,10 +49,6 @@ export async function readInputs(folder: string, id: string): Promise<string | n
 }
 
 async function operationNames(folder: string): Promise<Result<readonly string[]>> {
-  try {
-    return ok((await readdir(folder)).filter((name) => /^[0-9a-f-]{36}$/u.test(name)).sort());
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return ok([]);
-    return fail(fileFailure(error, { path: folder, doing: 'list it' }));
-  }
+  const names = await folderNames(folder);
+  return names.ok ? ok(names.value.filter((name) => /^[0-9a-f-]{36}$/u.test(name))) : names;
 }

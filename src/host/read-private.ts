@@ -4,6 +4,7 @@ import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { errorCode } from './error-code.ts';
 import { fileFailure } from './file-failure.ts';
+import { kindOf } from './file-kind.ts';
 
 /** O_NONBLOCK: opening a pipe that someone put there must not wait for a writer. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
@@ -14,8 +15,7 @@ export async function readPrivate(path: string, limits: { readonly maxBytes: num
   try {
     handle = await open(path, flags);
     const facts = await handle.stat();
-    if (!facts.isFile())
-      return fail(failure('foreign_file', { path, kind: facts.isDirectory() ? 'folder' : 'special file' }));
+    if (!facts.isFile()) return fail(failure('foreign_file', { path, kind: kindOf(facts) }));
     if (facts.size > limits.maxBytes)
       return fail(
         failure('file_error', { path, doing: `read more than ${String(limits.maxBytes)} bytes`, code: 'EFBIG' }),

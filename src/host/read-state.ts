@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { failure } from '../core/failure.ts';
+import { failure, type Failure } from '../core/failure.ts';
 import type { Sha256 } from '../core/names.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
@@ -60,13 +60,25 @@ async function lastGood(among: Versions): Promise<{ readonly file: string; reado
   return null;
 }
 
+/** Null for trouble that says nothing about what the file holds, such as its permissions. */
+function unreadable(trouble: Failure): string | null {
+  if (trouble.reason === 'foreign_file') return `is a ${trouble.kind}`;
+  if (trouble.reason !== 'file_error') return null;
+  if (trouble.code === 'EIO') return 'the disk does not give its bytes (EIO)';
+  return trouble.code === 'EFBIG' ? 'is larger than any record' : null;
+}
+
 /** Null when the file is gone. */
 async function readVersion(
   folder: string,
   wanted: { readonly version: number; readonly sha256: Sha256 },
 ): Promise<Result<DecodedDocument | null>> {
   const text = await readPrivate(join(folder, versionFileName(wanted.version)), { maxBytes: maxDocumentBytes });
-  if (!text.ok || text.value === null) return text.ok ? ok(null) : text;
+  if (!text.ok) {
+    const problem = text.failures.map(unreadable).find((each) => each !== null);
+    return problem === undefined ? text : ok({ kind: 'damaged', problem });
+  }
+  if (text.value === null) return ok(null);
   const decoded = decodeDocument(text.value, wanted);
   if (decoded.kind === 'good') rememberFile(decoded.document, { text: text.value, schema: decoded.schema });
   return ok(decoded);

@@ -1,4 +1,3 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
@@ -7,6 +6,7 @@ import { type DocumentStore, publishDocument } from './commit-document.ts';
 import { headLength } from './document-file-facts.ts';
 import { fileFailure } from './file-failure.ts';
 import { readNewest } from './read-state.ts';
+import { standingHead } from './standing-head.ts';
 import { listState, versionFileName } from './state-folder.ts';
 
 /** Publishes a document on top of a newest version that does not read; that file is the base, by its very bytes. */
@@ -25,13 +25,7 @@ export async function rebuildState(next: StateDocument, store: DocumentStore): P
 
 function beginningOf(file: string): Result<string> {
   try {
-    const descriptor = openSync(file, 'r');
-    try {
-      const bytes = Buffer.alloc(headLength);
-      return ok(bytes.toString('latin1', 0, readSync(descriptor, bytes, 0, headLength, 0)));
-    } finally {
-      closeSync(descriptor);
-    }
+    return ok(standingHead(file, headLength) ?? '');
   } catch (error) {
     return fail(fileFailure(error, { path: file, doing: 'read it' }));
   }

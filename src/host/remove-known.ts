@@ -1,6 +1,6 @@
 import { readdir, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { failure } from '../core/failure.ts';
+import { failure, type FailureOf } from '../core/failure.ts';
 import { all, fail, ok, type Result } from '../core/result.ts';
 import { errorCode } from './error-code.ts';
 import { fileFailure } from './file-failure.ts';
@@ -13,16 +13,20 @@ export type IsKnown = (name: string) => boolean;
 
 /**
  * Names in a folder of ours: all are known regular files, else `unknown_file` or `foreign_file`. A folder that does not
- * exist holds nothing; a link in its place is `foreign_file`. Changes nothing.
+ * exist holds nothing; a link in its place is `foreign_file`. Changes nothing; `stays` is what the caller leaves because of it.
  */
-export async function listKnown(folder: string, isKnown: IsKnown): Promise<Result<readonly string[]>> {
+export async function listKnown(
+  folder: string,
+  isKnown: IsKnown,
+  stays: FailureOf<'unknown_file'>['stays'] = 'folder',
+): Promise<Result<readonly string[]>> {
   try {
     const kind = await fileKind(folder);
     if (kind === 'absent') return ok([]);
     if (kind !== 'folder') return fail(failure('foreign_file', { path: folder, kind }));
     const names = (await readdir(folder)).sort();
     const unknown = names.filter((name) => !isKnown(name));
-    if (unknown.length > 0) return fail(failure('unknown_file', { folder, names: unknown }));
+    if (unknown.length > 0) return fail(failure('unknown_file', { folder, names: unknown, stays }));
     return all(await Promise.all(names.map((name) => checkRegular(folder, name))));
   } catch (error) {
     return fail(fileFailure(error, { path: folder, doing: 'list it' }));

@@ -3,6 +3,7 @@ import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { errorCode } from './error-code.ts';
 import { fileFailure } from './file-failure.ts';
+import { kindOf } from './file-kind.ts';
 import { parseDraftName, type Draft } from './draft-name.ts';
 
 export interface StateListing {
@@ -20,8 +21,7 @@ export function versionFileName(version: number): string {
 export function listState(folder: string): Result<StateListing> {
   try {
     const facts = lstatSync(folder);
-    if (!facts.isDirectory())
-      return fail(failure('foreign_file', { path: folder, kind: facts.isSymbolicLink() ? 'symlink' : 'file' }));
+    if (!facts.isDirectory()) return fail(failure('foreign_file', { path: folder, kind: kindOf(facts) }));
     // Names of versions have one length, so their order is that of their numbers.
     const names = readdirSync(folder).sort();
     return ok({

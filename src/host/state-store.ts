@@ -13,7 +13,7 @@ import { commitDocument } from './commit-document.ts';
 import type { CommitFaults } from './commit-state.ts';
 import { discardState } from './discard-state.ts';
 import { olderDocument } from './keep-older.ts';
-import { writeInRoom } from './give-up-oldest.ts';
+import { writeInRoom } from './write-in-room.ts';
 import { operationText, writeOperationFile } from './operation-files.ts';
 import { putInOrder } from './operation-order.ts';
 import { pruneOperations } from './prune-operations.ts';

@@ -49,10 +49,11 @@ export interface StateStore {
 }
 
 /**
- * What a write does on a full file system: fail, or give up older versions of the document for it, oldest first, and fail
- * only when none is left. The second is for commands that end things or only record: a full disk must not keep a VM running.
+ * What a write does on a full file system: fail, or give up for it what was put by, and then older versions of the document
+ * too, oldest first, and fail only when nothing is left. The last is for commands that end things or only record: a full
+ * disk must not keep a VM running. What was put by alone is given where an older version may be the last good one.
  */
-export type WhenFull = 'fail' | 'give_up_oldest';
+export type WhenFull = 'fail' | 'give_up_reserve' | 'give_up_oldest';
 
 export interface RoomOptions {
   /** `fail` when it is not said. */

@@ -14,7 +14,7 @@ function left(given: Failure): string | undefined {
 it('says of what failed before any change that nothing is left', () => {
   expect(describeFailure(full).left).toBe('known');
   expect(left(full)).toBe('nothing');
-  expect(left(failure('unknown_file', { folder: '/h', names: ['x'] }))).toBe('nothing');
+  expect(left(failure('unknown_file', { folder: '/h', names: ['x'], stays: 'folder' }))).toBe('nothing');
   expect(untouched(ok(1))).toEqual(ok(1));
 });
 

@@ -158,7 +158,7 @@ class FileWorld {
   }
 
   drafts(): Promise<readonly string[]> {
-    return Promise.resolve(readdirSync(join(this.#home, 'state')).filter((name) => name.startsWith('.')));
+    return Promise.resolve(readdirSync(join(this.#home, 'state')).filter((name) => name.startsWith('.draft-')));
   }
 
   remove(): void {

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { failure } from '../../src/core/failure.ts';
+import type { Instant } from '../../src/core/names.ts';
 import { fail, ok } from '../../src/core/result.ts';
 import type { StateDocument } from '../../src/core/state/document.ts';
 import type { StateStore } from '../../src/ports/state-store.ts';
 import type { Answer } from '../../src/ports/approver.ts';
 import { adopt } from '../../src/engine/adopt.ts';
 import { converge } from '../../src/engine/converge.ts';
-import { destroy } from '../../src/engine/destroy.ts';
+import { restoreDisk } from '../../src/engine/change-disk.ts';
+import { destroy, purge } from '../../src/engine/destroy.ts';
+import { recover } from '../../src/engine/recover.ts';
 import { readUsable } from '../../src/engine/read-usable.ts';
 import { start, stop } from '../../src/engine/start-stop.ts';
 import { status } from '../../src/engine/status.ts';
@@ -159,6 +162,60 @@ test("another home's record is not acted on, shown or judged, and what is here c
   expect([it.store.history, it.host.vms.size]).toEqual([before, 0]);
   valueOf(await adopt(it.ports, yes));
   expect(Object.keys(newest(it)?.nodes ?? {})).toEqual(['meta', 'node-1']);
+});
+
+test("another deployment's record that names the same nodes is refused as such, and gives way", async () => {
+  const made = lab();
+  await bringUp(made, twoNodes);
+  const own = newest(made)?.deployment?.id ?? '';
+  const id = '0d0d0d0d-0000-4000-8000-000000000000';
+  const text = JSON.stringify(made.store.history).replaceAll(own, id);
+  const it = withDocuments(made, JSON.parse(text) as StateDocument[]);
+  const before = [...it.store.history];
+  const refused = [
+    await converge(it.ports, upRequest(twoNodes)),
+    await start(it.ports, stateRequest()),
+    await destroy(it.ports, stateRequest()),
+    await purge(it.ports, stateRequest()),
+    await recover(it.ports, { dryRun: false, accept: null, signal }),
+    await restoreDisk(it.ports, { node: 'meta', path: '/data', snapshot: 'x', yes: true, signal }),
+  ];
+  expect(refused).toMatchObject(
+    refused.map(() => ({ failures: [{ reason: 'unregistered_nodes', recordOf: id, found: [{}, {}] }] })),
+  );
+  const shown = valueOf(await status(it.ports, { scope: null }));
+  expect(shown).toMatchObject({ deployment: { id: own, createdAt: null }, unregistered: [{}, {}] });
+  expect(shown.note).toContain(`the record is of deployment ${id}`);
+  expect(valueOf(await stop(it.ports, stateRequest({ scope: ['node-1'] })))).toMatchObject({ status: 'complete' });
+  expect(it.store.history).toEqual(before);
+  const { adopted } = valueOf(await adopt(it.ports, yes));
+  expect(adopted.map(({ name }) => name)).toEqual(['meta', 'node-1']);
+  expect(newest(it)?.deployment?.id).toBe(own);
+  valueOf(await start(it.ports, stateRequest({ scope: ['meta'] })));
+});
+
+test('a record of which one node.json alone says otherwise is not another deployment', async () => {
+  const made = lab();
+  await bringUp(made, twoNodes);
+  const own = newest(made)?.deployment?.id ?? '';
+  const [file = ''] = [...made.host.files.keys()].filter((each) => each.endsWith('/node.json'));
+  made.host.files.set(file, (made.host.files.get(file) ?? '').replace(own, '0d0d0d0d-0000-4000-8000-000000000000'));
+  valueOf(await stop(made.ports, stateRequest({ scope: ['node-1'] })));
+  expect(newest(made)?.deployment?.id).toBe(own);
+});
+
+test('a rebuilt record is as old as its oldest node, and one that is only shown tells no age', async () => {
+  const made = lab();
+  await bringUp(made, twoNodes);
+  const it = withDocuments(made, []);
+  const later = { ...it.ports, clock: { ...it.ports.clock, now: () => '2031-05-05T00:00:00.000Z' as Instant } };
+  const unread = failure('state_newer_schema', { file: '/h/state/0000000099.json', writtenBy: '9.9.9' });
+  const ports = { ...later, store: { ...withMethods(it.store), read: () => Promise.resolve(fail(unread)) } };
+  const shown = valueOf(await status(ports, { scope: null }));
+  expect(shown).toMatchObject({ deployment: { createdAt: null }, unregistered: [] });
+  expect(shown.nodes.map(({ name }) => name)).toEqual(['meta', 'node-1']);
+  valueOf(await adopt(later, yes));
+  expect(newest(it)?.deployment?.createdAt).toBe(newest(made)?.nodes['meta']?.createdAt);
 });
 
 test('a kept disk that no record names is named, and no node gets an empty one in its place', async () => {

@@ -124,7 +124,7 @@ test('a removal that finds a foreign file stops there, and going on finishes it'
   await bringUp(it, twoNodes);
   const folder = it.store.history.at(-1)?.nodes['node-1']?.folder ?? '';
   const effect = `remove /home/u/.paddock/${folder}/node.json`;
-  it.host.failing.set(effect, [{ reason: 'unknown_file', folder, names: ['notes.txt'] }]);
+  it.host.failing.set(effect, [{ reason: 'unknown_file', folder, names: ['notes.txt'], stays: 'folder' }]);
   const report = valueOf(await destroy(it.ports, stateRequest({ scope: ['node-1'] })));
   expect(report.failures.map((each) => [each.stage, each.failure.reason])).toEqual([
     ['remove_node_record', 'unknown_file'],
@@ -166,7 +166,9 @@ test.each([
   await bringUp(it, twoNodes);
   const { retained } = valueOf(await destroy(it.ports, stateRequest()));
   const full = effect === 'erase home' ? effect : `${effect}${retained[0]?.file ?? ''}`;
-  it.host.failing.set(full, [{ reason: 'unknown_file', folder: '/home/u/.paddock/keys', names: ['mine'] }]);
+  it.host.failing.set(full, [
+    { reason: 'unknown_file', folder: '/home/u/.paddock/keys', names: ['mine'], stays: 'everything' },
+  ]);
   const report = valueOf(await purge(it.ports, stateRequest()));
   expect(report.status).not.toBe('complete');
   expect(report.failures.map((each) => [each.node, each.stage, each.failure.reason])).toEqual([

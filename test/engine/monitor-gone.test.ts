@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Evidence } from '../../src/core/recovery/evidence.ts';
-import { ok } from '../../src/core/result.ts';
+import { failure } from '../../src/core/failure.ts';
+import { fail, ok } from '../../src/core/result.ts';
 import { destroy } from '../../src/engine/destroy.ts';
+import { findGuest } from '../../src/engine/find-guest.ts';
+import { findGuests } from '../../src/engine/find-guests.ts';
 import { restart, start, stop } from '../../src/engine/start-stop.ts';
 import { status } from '../../src/engine/status.ts';
 import { converge } from '../../src/engine/converge.ts';
 import { bringUp, lab, type Lab, oneNode, stateRequest, upRequest, valueOf } from './lab.ts';
+
+const text = (part: string): string => expect.stringContaining(part) as string;
 
 /** A host whose VMs end in this way, and whose monitors say this. */
 function hostWith(
@@ -72,3 +77,57 @@ test.each([
     text: expect.stringContaining(text) as string,
   });
 });
+
+test.each([
+  ['no_listener', 'its monitor is gone'],
+  ['silent', 'its monitor does not answer'],
+] as const)('a start of a node whose monitor is %s says so, and asks its guest', async (qmp, words) => {
+  const it = lab();
+  await bringUp(it, oneNode);
+  const ports = hostWith(it, { qmp });
+  const report = valueOf(await start(ports, stateRequest()));
+  expect(report).toMatchObject({ operationId: null, nodes: [{ ready: true, warnings: [text(words)] }] });
+  const hanging = { ...ports, guest: hangingGuest(it) };
+  it.ports.seen.length = 0;
+  const failed = valueOf(await start(hanging, stateRequest()));
+  expect(failed).toMatchObject({
+    nodes: [{ ready: false, action: 'none', state: 'running' }],
+    failures: [{ node: 'meta', stage: 'set_up_guest', failure: { reason: 'guest_not_ready' } }],
+  });
+  expect(it.ports.seen).toContainEqual({ kind: 'warning', node: 'meta', text: text(words) });
+});
+
+test('a start does not call a guest ready that was so once', async () => {
+  const it = lab();
+  await bringUp(it, oneNode);
+  const failed = valueOf(await start({ ...it.ports, guest: hangingGuest(it) }, stateRequest()));
+  expect(failed.nodes).toMatchObject([{ ready: false, action: 'none' }]);
+});
+
+test.each([
+  ['stop', stop],
+  ['restart', restart],
+  ['destroy', destroy],
+] as const)('%s says of a silent monitor that it is', async (_, run) => {
+  const it = lab();
+  await bringUp(it, oneNode);
+  it.ports.seen.length = 0;
+  await run(hostWith(it, { qmp: 'silent' }), stateRequest());
+  expect(it.ports.seen).toContainEqual({ kind: 'warning', node: 'meta', text: text('does not answer') });
+});
+
+test('who goes into a guest hears of a silent monitor first', async () => {
+  const it = lab();
+  await bringUp(it, oneNode);
+  const ports = hostWith(it, { qmp: 'silent' });
+  it.ports.seen.length = 0;
+  valueOf(await findGuest(ports, { node: 'meta', command: 'ssh' }));
+  valueOf(await findGuests(ports, { scope: null, command: 'provision' }));
+  const warning = { kind: 'warning', node: 'meta', text: text('does not answer') };
+  expect(it.ports.seen.filter(({ kind }) => kind === 'warning')).toEqual([warning, warning]);
+});
+
+function hangingGuest({ ports: { guest } }: Lab): Lab['ports']['guest'] {
+  const silent = fail(failure('guest_not_ready', { node: 'meta', waitedMs: 0, last: 'no answer' }));
+  return { ...guest, check: () => Promise.resolve(silent), awaitReady: () => Promise.resolve(silent) };
+}

@@ -7,7 +7,7 @@ import { converge } from '../../src/engine/converge.ts';
 import { vmsOfHome } from '../../src/engine/vms-of-home.ts';
 import { createMemoryStore } from '../fakes/memory-store.ts';
 import { modelPorts } from '../fakes/model-ports.ts';
-import { bringUp, lab, oneNode, reasonsOf, stateRequest, twoNodes, upRequest, valueOf } from './lab.ts';
+import { bringUp, lab, type Lab, oneNode, reasonsOf, stateRequest, twoNodes, upRequest, valueOf } from './lab.ts';
 
 async function labWithoutState() {
   const it = lab();
@@ -91,6 +91,61 @@ test.each([
   expect(found.map(({ name }) => name)).toEqual(names);
 });
 
+/** A process table in which the only VM of the lab runs, under this name. */
+function withVmSeen(it: Pick<Lab, 'host' | 'ports'>, name = 'meta'): Lab['ports'] {
+  const [vm] = it.host.vms;
+  if (vm === undefined) throw new Error('no VM runs');
+  const [uuid, { identity }] = vm;
+  const disk = JSON.stringify({ filename: it.ports.layout.absolute(`nodes/${name}-${uuid.slice(0, 8)}/root.qcow2`) });
+  const argv = ['qemu-system-x86_64', '-name', name, '-uuid', uuid, '-blockdev', disk];
+  const seen = { kind: 'present' as const, identity, argv };
+  return { ...it.ports, processes: { ...it.ports.processes, findByArguments: () => [seen] } };
+}
+
+test('a VM whose node.json does not read has a folder, and is stopped by its name', async () => {
+  const it = await labWithoutState();
+  for (const file of it.host.files.keys()) if (file.endsWith('/node.json')) it.host.files.set(file, '{"format": 1,');
+  const ports = withVmSeen(it);
+  const [uuid = ''] = it.host.vms.keys();
+  const folder = `nodes/meta-${uuid.slice(0, 8)}`;
+  expect(valueOf(await status(ports, { scope: null })).unregistered).toMatchObject([
+    { folder, made: { name: 'meta', uuid, deploymentId: null } },
+  ]);
+  const refused = await converge(ports, upRequest(oneNode));
+  const [failed] = refused.ok ? [] : refused.failures;
+  if (failed === undefined) throw new Error('up was not refused');
+  const { message, next } = describeFailure(failed);
+  expect([message, next]).toEqual([
+    expect.stringMatching(/^nodes\/meta-.*, its node\.json does not read\).*stop meta$/u),
+    [['status']],
+  ]);
+  expect(message).not.toContain('without a folder');
+  expect(reasonsOf(await stop(ports, stateRequest({ scope: ['meta', 'node-9'] })))).toEqual(['unknown_node']);
+  const stopped = valueOf(await stop(ports, stateRequest({ scope: ['meta'] })));
+  expect(stopped).toMatchObject({ status: 'complete', nodes: [{ name: 'meta', action: 'stopped' }] });
+  expect([it.host.effects, it.host.vms.size, it.store.history]).toEqual([['stop meta'], 0, []]);
+});
+
+test('a stop of all that is recorded says that a VM besides runs on', async () => {
+  const it = lab();
+  await bringUp(it, oneNode);
+  const seen = withVmSeen(it)
+    .processes.findByArguments([])
+    .map((each) => ({
+      ...each,
+      argv: each.argv.map((word, at, all) => {
+        if (all[at - 1] === '-name') return 'ghost';
+        return all[at - 1] === '-uuid' ? '99999999-0000-4000-8000-000000000000' : word;
+      }),
+    }));
+  const ports = { ...it.ports, processes: { ...it.ports.processes, findByArguments: () => seen } };
+  it.ports.seen.length = 0;
+  expect(valueOf(await stop(ports, stateRequest()))).toMatchObject({ operationId: expect.any(String) as string });
+  expect(it.ports.seen.filter(({ kind }) => kind === 'warning')).toMatchObject([
+    { node: 'ghost', text: expect.stringContaining('no record names it; it ends with: paddock stop ghost') as string },
+  ]);
+});
+
 test('where there is nothing, destroy and purge have nothing to do, and start and stop say so', async () => {
   const { ports, store } = lab();
   for (const act of [destroy, purge]) {
@@ -105,7 +160,9 @@ test('what would stop a purge half-way refuses it before anything is stopped', a
   const it = lab();
   await bringUp(it, twoNodes);
   it.host.effects.length = 0;
-  it.host.failing.set('check home', [{ reason: 'unknown_file', folder: '/home/u/.paddock/keys', names: ['mine'] }]);
+  it.host.failing.set('check home', [
+    { reason: 'unknown_file', folder: '/home/u/.paddock/keys', names: ['mine'], stays: 'everything' },
+  ]);
   expect(reasonsOf(await purge(it.ports, stateRequest()))).toEqual(['unknown_file']);
   expect([it.host.effects, it.host.vms.size]).toEqual([[], 2]);
 });

@@ -133,11 +133,11 @@ describe('erase', () => {
     write(join(path, folder, name), 'mine');
     expect(await erase(path)).toEqual({
       ok: false,
-      failures: [{ reason: 'unknown_file', folder: join(path, folder), names: [name] }],
+      failures: [{ reason: 'unknown_file', folder: join(path, folder), names: [name], stays: 'home' }],
     });
     expect(await home(path).checkErasable([])).toEqual({
       ok: false,
-      failures: [{ reason: 'unknown_file', folder: join(path, folder), names: [name] }],
+      failures: [{ reason: 'unknown_file', folder: join(path, folder), names: [name], stays: 'everything' }],
     });
     expect([existsSync(join(path, 'keys/login')), readFileSync(join(path, folder, name), 'utf8')]).toEqual([
       true,

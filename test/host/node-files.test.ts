@@ -185,7 +185,7 @@ describe('removal', () => {
       writeFileSync(join(folder, name), 'mine');
       expect(await files.removeNodeFolder(running('remove_node_record'), folder)).toEqual({
         ok: false,
-        failures: [{ reason: 'unknown_file', folder, names: [name] }],
+        failures: [{ reason: 'unknown_file', folder, names: [name], stays: 'folder' }],
       });
       expect(readdirSync(folder).sort()).toEqual([name, 'node.json'].sort());
     },

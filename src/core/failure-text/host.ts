@@ -30,12 +30,15 @@ export const hostTexts = {
   foreign_file: {
     class: 'integrity',
     left: 'nothing',
-    message: (f) => `${f.path}: is a ${f.kind} that paddock did not make, and is left alone`,
+    message: (f) =>
+      `${f.path}: is a ${f.kind} that paddock did not make, and is left alone; move it out of the way, then run the same command again`,
   },
   unknown_file: {
     class: 'integrity',
     left: 'known',
-    message: (f) => `${f.folder}: holds what no record of paddock names (${f.names.join(', ')}), so the folder stays`,
+    message: (f) =>
+      `${f.folder}: holds what no record of paddock names (${f.names.join(', ')}), so ${staying[f.stays]}; move ${f.names.length === 1 ? 'it' : 'them'} away, then run the same command again`,
+    next: (f) => (f.stays === 'everything' ? [['status']] : []),
   },
   path_too_long: {
     class: 'usage',
@@ -72,6 +75,12 @@ export const hostTexts = {
     message: (f) => `the packages were installed, and this is still missing: ${f.tools.join(', ')}`,
   },
 } satisfies FailureTexts<HostFailures>;
+
+const staying = {
+  everything: 'nothing is changed',
+  home: 'what is left of the home stays',
+  folder: 'the folder stays',
+} as const satisfies { readonly [S in HostFailures['unknown_file']['stays']]: string };
 
 /** Whether `setup` knows a package for a tool of this name. */
 function setUpBrings(tool: string): boolean {

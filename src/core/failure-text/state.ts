@@ -67,7 +67,7 @@ export const stateTexts = {
     class: 'integrity',
     left: 'nothing',
     message: (f) =>
-      `${f.found.map(unregisteredWords).join('; ')}: made by paddock but in no record, so nothing is changed; ${whatToDo(f.found)}`,
+      `${f.recordOf === null ? '' : `the record is of deployment ${f.recordOf}, of which nothing is here; `}${f.found.map(unregisteredWords).join('; ')}: made by paddock but in no record, so nothing is changed; ${whatToDo(f.found)}`,
     next: (f) => (f.found.some(isAdoptable) ? [['recover', '--adopt'], ['status']] : [['status']]),
   },
   unregistered_disks: {
@@ -99,21 +99,23 @@ export const stateTexts = {
   },
 } satisfies FailureTexts<StateFailures>;
 
+/** Only its node.json tells the deployment. */
 function isAdoptable({ folder, made }: Unregistered): boolean {
-  return folder !== null && made !== null;
+  return folder !== null && made !== null && made.deploymentId !== null;
 }
 
 function whatToDo(found: StateFailures['unregistered_nodes']['found']): string {
   const adopt =
     "put the home's state folder back if it was moved away, or take them into the record again with recover --adopt";
-  const homeless =
-    'what has no folder cannot be taken in: save what you need from inside, then end its process yourself';
+  const running = found.filter((each) => each.pids.length > 0 && !isAdoptable(each)).flatMap(({ made }) => made ?? []);
+  const ending = `save what you need from inside, then end it with stop ${running.map(({ name }) => name).join(' ')}`;
   const unreadable =
     'a folder without a node.json that reads cannot be taken in: put that file back, or move the folder out of the home';
   const words = [
     ...(found.some(isAdoptable) ? [adopt] : []),
-    ...(found.some(({ made }) => made === null) ? [unreadable] : []),
-    ...(found.some(({ folder }) => folder === null) ? [homeless] : []),
+    ...(found.some((each) => each.folder !== null && !isAdoptable(each)) ? [unreadable] : []),
+    ...(found.some(({ folder }) => folder === null) ? ['what has no folder cannot be taken in'] : []),
+    ...(running.length > 0 ? [ending] : []),
   ];
   return words.join('; ');
 }

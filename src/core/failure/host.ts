@@ -13,7 +13,12 @@ export interface HostFailures {
   /** `part` is what of the home's path that is in the way; the home itself where that is. */
   home_unusable: { readonly home: string; readonly part: string; readonly problem: HomeProblem };
   foreign_file: { readonly path: string; readonly kind: string };
-  unknown_file: { readonly folder: string; readonly names: readonly string[] };
+  unknown_file: {
+    readonly folder: string;
+    readonly names: readonly string[];
+    /** What is not touched because of it: all that was to go, what is left of the home, or the folder alone. */
+    readonly stays: 'everything' | 'home' | 'folder';
+  };
   path_too_long: { readonly path: string; readonly bytes: number; readonly limit: number };
   port_taken: { readonly port: number; readonly address: string };
   tool_missing: { readonly tool: string; readonly packages: string };

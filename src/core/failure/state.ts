@@ -1,5 +1,5 @@
 import type { NextCommand } from '../failure-class.ts';
-import type { Instant } from '../names.ts';
+import type { Instant, Uuid } from '../names.ts';
 import type { Unregistered, UnregisteredDisk } from '../state/unregistered.ts';
 
 /** Trouble with the document, the fence and operations. */
@@ -30,7 +30,11 @@ export interface StateFailures {
     readonly manual: boolean;
   };
   /** Folders of nodes that Paddock made and no record names: the state was lost or is another one. */
-  unregistered_nodes: { readonly found: readonly Unregistered[] };
+  unregistered_nodes: {
+    readonly found: readonly Unregistered[];
+    /** The deployment that the record is of, where that is another one than what stands here. */
+    readonly recordOf: Uuid | null;
+  };
   /** Kept disks of nodes that are to be made, which no record names. */
   unregistered_disks: { readonly found: readonly UnregisteredDisk[] };
   /** What stands on disk cannot be taken into one record. */

@@ -1,7 +1,7 @@
 import type { Brand } from '../brand.ts';
 import type { NodeName } from '../names.ts';
 
-/** Made only by plan/authorize.ts, plan/authorize-state.ts, plan/step-actions.ts, plan/undo-actions.ts, plan/reset-actions.ts, plan/introduction-actions.ts and plan/authorize-disk.ts: a value that a command was allowed to act on. */
+/** Made only by plan/authorize.ts, plan/authorize-state.ts, plan/step-actions.ts, plan/undo-actions.ts, plan/reset-actions.ts, plan/introduction-actions.ts, plan/stop-of-stray.ts and plan/authorize-disk.ts: a value that a command was allowed to act on. */
 export type Authorized<T> = T & Brand<'Authorized'>;
 
 /** What a command may do with one node. */

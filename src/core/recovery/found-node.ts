@@ -1,3 +1,4 @@
+import type { MachineRecord } from '../state/document.ts';
 import type { NodeFile } from '../state/node-file.ts';
 import type { PartKind } from '../state/part.ts';
 import type { ProcessIdentity } from '../state/process-identity.ts';
@@ -14,5 +15,10 @@ export interface FoundNode {
   /** Its guest has written to its console: it has run. */
   readonly hasRun: boolean;
   /** The VM that runs now; null where none was seen. */
-  readonly vm: { readonly identity: ProcessIdentity; readonly paused: boolean } | null;
+  readonly vm: {
+    readonly identity: ProcessIdentity;
+    readonly paused: boolean;
+    /** Null when its words do not tell. */
+    readonly accelerator: MachineRecord['accelerator'] | null;
+  } | null;
 }

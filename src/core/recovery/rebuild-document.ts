@@ -8,6 +8,7 @@ import { livesOf } from '../state/find-life.ts';
 import { recordEvent } from '../state/record-event.ts';
 import type { AgreedNode } from './agreed-node.ts';
 import type { FoundNode } from './found-node.ts';
+import { isForeign } from './is-foreign.ts';
 import { rebuiltRecord } from './rebuilt-record.ts';
 
 export interface Rebuilding {
@@ -34,7 +35,7 @@ export interface Rebuilding {
  */
 export function rebuildDocument(rebuilding: Rebuilding): Result<StateDocument> {
   const { base, found, folders, at } = rebuilding;
-  const start = base ?? emptyDocument(rebuilding.version);
+  const start = ownPart(base, found) ?? emptyDocument(rebuilding.version);
   const missing = found.filter(({ file }) => !livesOf(start).some((life) => life.uuid === file.uuid));
   const problems = conflicts(start, missing, folders);
   if (problems.length > 0) return fail(failure('adoption_conflict', { problems }));
@@ -71,6 +72,12 @@ function conflicts(
   ];
 }
 
+/** The document without what it says of another deployment than the one whose folders are here. */
+export function ownPart(document: StateDocument | null, found: readonly FoundNode[]): StateDocument | null {
+  const standing = found.map(({ folder, file }) => ({ name: folder.slice('nodes/'.length), made: file }));
+  return document !== null && isForeign(document, standing) ? withoutDeployment(document) : document;
+}
+
 /** Nothing of the recorded deployment is there: what stays is the history and the fence. */
 function withoutDeployment(document: StateDocument): StateDocument {
   return { ...document, deployment: null, nodes: {}, replacements: {}, retained: [], operation: null };
@@ -79,14 +86,15 @@ function withoutDeployment(document: StateDocument): StateDocument {
 function deploymentOf(
   document: StateDocument,
   missing: readonly FoundNode[],
-  { at, sha256, agreed, control }: Pick<Rebuilding, 'at' | 'sha256' | 'agreed' | 'control'>,
+  { sha256, agreed, control }: Pick<Rebuilding, 'sha256' | 'agreed' | 'control'>,
 ): Deployment | null {
   const [first] = missing;
   if (first === undefined) return document.deployment;
   const { madeFor, deploymentId } = first.file;
   const known = document.deployment ?? {
     id: deploymentId,
-    createdAt: at,
+    // It was there when the oldest of them was made, and nothing else here tells.
+    createdAt: missing.map(({ file }) => file.createdAt).reduce((one, other) => (other < one ? other : one)),
     ...madeFor,
     control: null,
     controlKey: control.key,

@@ -19,8 +19,9 @@ export function rebuiltRecord(found: FoundNode, spec: NodeSpec = found.file.spec
     madeFor: file.madeFor,
     machine: {
       ...(file.machine ?? { type: '', arch: 'amd64', firmware: 'bios' }),
-      accelerator: 'tcg',
-      acceleratorReason: 'not known since the state was rebuilt',
+      accelerator: vm?.accelerator ?? 'tcg',
+      acceleratorReason:
+        (vm?.accelerator ?? null) === null ? 'assumed until its next start' : 'as its QEMU was started',
     },
     image: file.image ?? { selector: file.spec.image, digest: '', path: '' },
     sshPort: file.sshPort ?? 0,

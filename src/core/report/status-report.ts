@@ -10,7 +10,8 @@ import type { Unregistered, UnregisteredDisk } from '../state/unregistered.ts';
 export interface StatusReport {
   readonly deployment: {
     readonly id: Uuid;
-    readonly createdAt: Instant;
+    /** Null where no record that reads tells. */
+    readonly createdAt: Instant | null;
     readonly subnet: string;
     readonly user: string;
     readonly control: NodeName | null;

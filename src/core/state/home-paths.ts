@@ -3,7 +3,7 @@ import { nodeNamePattern } from './field-shapes.ts';
 
 /** Every folder directly below the home. */
 export const homeFolders = {
-  /** The document, one file for each of the last versions. */
+  /** The document, one file for each of the last versions, and what is put by for a full file system. */
   state: 'state',
   /** `<operation id>/operation.json` and `manifest.yml` of closed and open operations. */
   operations: 'operations',

@@ -4,7 +4,7 @@ import type { NodeName, Uuid } from '../names.ts';
 export interface FolderIdentity {
   readonly name: NodeName;
   readonly uuid: Uuid;
-  /** Null where only the words of a process tell whose it is. */
+  /** Null where only the words of a process tell whose it is: there is no node.json, or it does not read. */
   readonly deploymentId: Uuid | null;
 }
 
@@ -30,7 +30,8 @@ export interface UnregisteredDisk {
 export function unregisteredWords({ folder, made, pids }: Unregistered): string {
   if (made === null) return folder ?? '';
   const runs = pids.length === 0 ? 'no VM of it seen' : `its VM runs as pid ${pids.join(', ')}`;
-  return `${folder ?? 'a VM without a folder'} (node ${made.name}, UUID ${made.uuid}, ${runs})`;
+  const untold = folder !== null && made.deploymentId === null ? ', its node.json does not read' : '';
+  return `${folder ?? 'a VM without a folder'} (node ${made.name}, UUID ${made.uuid}, ${runs}${untold})`;
 }
 
 /** One such disk in a few words. */

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { acceleratorOf } from '../../core/qemu/accelerator-of.ts';
 import type { FoundNode } from '../../core/recovery/found-node.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { homePaths } from '../../core/state/home-paths.ts';
@@ -78,5 +79,6 @@ async function runningVm(ports: FindingPorts, folder: string, { uuid, name }: No
   const seen = await hypervisor.observe({ uuid, name, sockets: layout.sockets(uuid), process: null, rootDisk });
   if (seen.kind !== 'running' || seen.pid === null) return null;
   const process = processes.inspect(seen.pid);
-  return process.kind === 'present' ? { identity: process.identity, paused: seen.paused } : null;
+  if (process.kind !== 'present') return null;
+  return { identity: process.identity, paused: seen.paused, accelerator: acceleratorOf(process.argv) };
 }

@@ -3,7 +3,10 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Result } from '../../../src/core/result.ts';
+import type { StateDocument } from '../../../src/core/state/document.ts';
 import type { CommitPoint } from '../../../src/host/commit-state.ts';
+import { giveUpReserve, isReserveFile } from '../../../src/host/reserve.ts';
 import { bundleScript } from '../../fakes/bundle-script.ts';
 import { modelDocument } from '../../fakes/model-document.ts';
 import { temporaryHome } from '../../fakes/temporary-home.ts';
@@ -19,7 +22,7 @@ function failingAt(point: CommitPoint, code: string) {
 }
 
 function names(home: string): readonly string[] {
-  return readdirSync(join(home, 'state'));
+  return readdirSync(join(home, 'state')).filter((name) => !isReserveFile(name));
 }
 
 describe('a commit that fails', () => {
@@ -51,7 +54,7 @@ describe('a commit that fails', () => {
   it('on a file system that is really full names its mount point, and works once there is room', async (context) => {
     const mountPoint = temporaryHome('small disk');
     mkdirSync(mountPoint, { recursive: true });
-    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', mountPoint]).status !== 0) {
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', mountPoint]).status !== 0) {
       context.skip('cannot mount a small file system here: needs root');
       return;
     }
@@ -72,7 +75,7 @@ describe('a commit that fails', () => {
   it('on a full file system gives up the oldest versions where it may, and nothing that it builds on', async (context) => {
     const mountPoint = temporaryHome('small disk');
     mkdirSync(mountPoint, { recursive: true });
-    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', mountPoint]).status !== 0) {
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', mountPoint]).status !== 0) {
       context.skip('cannot mount a small file system here: needs root');
       return;
     }
@@ -81,6 +84,7 @@ describe('a commit that fails', () => {
       const store = openFileStore(home);
       let base = await commit(store, null);
       while (base.version < 6) base = await commit(store, base);
+      while (giveUpReserve(join(home, 'state')));
       fill(join(mountPoint, 'ballast'));
       for (let count = 0; count < 20; count += 1) {
         const before = names(home);
@@ -91,7 +95,7 @@ describe('a commit that fails', () => {
         base = next.value;
         expect(names(home)).toEqual([...before.slice(1), `${String(base.version).padStart(10, '0')}.json`]);
       }
-      const large = { ...base, ...modelDocument(20) };
+      const large = { ...base, ...modelDocument(40) };
       expect(await store.commit(base, large, { whenFull: 'give_up_oldest' })).toMatchObject({
         failures: [{ reason: 'disk_full', mountPoint }],
       });
@@ -102,6 +106,64 @@ describe('a commit that fails', () => {
     }
   });
 });
+
+describe('with only one version of the record on file', () => {
+  it.for([
+    ['bytes', 'size=512k'],
+    ['files', 'size=4m,nr_inodes=100'],
+  ] as const)('a file system without %s has room for the commits that end things', async ([what, options], context) => {
+    const mountPoint = temporaryHome('small disk');
+    mkdirSync(mountPoint, { recursive: true });
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', mountPoint]).status !== 0) {
+      context.skip('cannot mount a small file system here: needs root');
+      return;
+    }
+    try {
+      const home = join(mountPoint, 'home');
+      const store = openFileStore(home);
+      let base = await commit(store, null);
+      if (what === 'bytes') fill(join(mountPoint, 'ballast'));
+      else fillNames(mountPoint);
+      for (let count = 0; count < 20; count += 1) {
+        expect(await store.commit(base, base)).toMatchObject({ failures: [{ reason: 'disk_full' }] });
+        base = await mustCommit(store.commit(base, base, { whenFull: 'give_up_oldest' }));
+      }
+      // What was put by comes back with the room for it.
+      for (const name of readdirSync(mountPoint)) if (name !== 'home') rmSync(join(mountPoint, name));
+      for (let count = 0; count < 6; count += 1) base = await mustCommit(store.commit(base, base));
+      expect(readdirSync(join(home, 'state')).filter(isReserveFile)).toHaveLength(8);
+      expect(await store.discard(base)).toMatchObject({ ok: true });
+      expect(readdirSync(mountPoint)).toEqual([]);
+    } finally {
+      execFileSync('umount', [mountPoint]);
+    }
+  });
+
+  it('only what was put by is given where no more was asked for', async () => {
+    const home = temporaryHome();
+    let base = await commit(openFileStore(home), null);
+    base = await commit(openFileStore(home), base);
+    const full = openFileStore(home, { faults: failingAt('write', 'ENOSPC') });
+    expect(await full.commit(base, base, { whenFull: 'give_up_reserve' })).toMatchObject({
+      failures: [{ reason: 'disk_full' }],
+    });
+    expect(readdirSync(join(home, 'state'))).toEqual(['0000000001.json', '0000000002.json']);
+  });
+});
+
+async function mustCommit(committing: Promise<Result<StateDocument>>): Promise<StateDocument> {
+  const committed = await committing;
+  if (!committed.ok) throw new Error(JSON.stringify(committed));
+  return committed.value;
+}
+
+function fillNames(folder: string): void {
+  try {
+    for (let count = 0; count < 1000; count += 1) writeFileSync(join(folder, `ballast-${String(count)}`), '');
+  } catch {
+    // Full is what was wanted.
+  }
+}
 
 function fill(path: string): void {
   try {

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { isReserveFile } from '../../../src/host/reserve.ts';
 import { bundleScript } from '../../fakes/bundle-script.ts';
 
 const run = promisify(execFile);
@@ -15,10 +16,10 @@ describe('the commit rule under stress', () => {
       run('node', [script.path, home, '2000', '5'], { maxBuffer: 1 << 20 }),
     );
     const claimed = (await Promise.all(writers)).flatMap((writer) => JSON.parse(writer.stdout) as number[]);
-    const drafts = readdirSync(join(home, 'state')).filter((name) => name.startsWith('.'));
+    const drafts = readdirSync(join(home, 'state')).filter((name) => name.startsWith('.draft-'));
     // Writers that are still at work hold back what they build on; a commit made alone keeps just what it should.
     await run('node', [script.path, home, '2001', '5']);
-    const files = readdirSync(join(home, 'state'));
+    const files = readdirSync(join(home, 'state')).filter((name) => !isReserveFile(name));
     const newest = JSON.parse(readFileSync(join(home, 'state', '0000002000.json'), 'utf8')) as {
       fence: { epoch: number };
     };

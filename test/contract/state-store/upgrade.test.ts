@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stateSchema, type StateDocument } from '../../../src/core/state/document.ts';
 import { bundleScript } from '../../fakes/bundle-script.ts';
+import { isReserveFile } from '../../../src/host/reserve.ts';
 import { temporaryHome } from '../../fakes/temporary-home.ts';
 import { openFileStore } from './open-file-store.ts';
 
@@ -21,7 +22,10 @@ function oldHome(): string {
   return home;
 }
 
-const names = (home: string): readonly string[] => readdirSync(join(home, 'state')).sort();
+const names = (home: string): readonly string[] =>
+  readdirSync(join(home, 'state'))
+    .filter((name) => !isReserveFile(name))
+    .sort();
 const bytesOf = (home: string, name: string): string => readFileSync(join(home, 'state', name), 'utf8');
 
 async function documentOf(home: string): Promise<StateDocument> {
