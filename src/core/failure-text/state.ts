@@ -74,7 +74,7 @@ export const stateTexts = {
     class: 'integrity',
     left: 'nothing',
     message: (f) =>
-      `${f.found.map(unregisteredDiskWords).join('; ')}: kept by an earlier node of that name and in no record, so none is made with an empty disk in its place; take them into the record again, or move them out of the home`,
+      `${f.found.map(unregisteredDiskWords).join('; ')}: kept by an earlier node of that name and in no record, so none is made with an empty disk in its place; take ${f.found.length === 1 ? 'it' : 'them'} into the record again, or move ${f.found.length === 1 ? 'it' : 'them'} out of the home`,
     next: () => [['recover', '--adopt'], ['status']],
   },
   adoption_conflict: {
@@ -105,8 +105,8 @@ function isAdoptable({ folder, made }: Unregistered): boolean {
 }
 
 function whatToDo(found: StateFailures['unregistered_nodes']['found']): string {
-  const adopt =
-    "put the home's state folder back if it was moved away, or take them into the record again with recover --adopt";
+  const them = found.filter(isAdoptable).length === 1 ? 'it' : 'them';
+  const adopt = `put the home's state folder back if it was moved away, or take ${them} into the record again with recover --adopt`;
   const running = found.filter((each) => each.pids.length > 0 && !isAdoptable(each)).flatMap(({ made }) => made ?? []);
   const ending = `save what you need from inside, then end it with stop ${running.map(({ name }) => name).join(' ')}`;
   const unreadable =
