@@ -51,8 +51,8 @@ export const planTexts = {
     class: 'conflict',
     left: 'nothing',
     message: (f) =>
-      `node ${f.node}: address ${f.address} belongs to ${f.holder} until that is ${f.freedBy === 'destroy' ? 'destroyed' : 'recreated on its new one'}`,
-    next: (f) => [f.next],
+      `node ${f.node}: address ${f.address} belongs to ${f.holder} until that is ${f.freedBy === 'destroy' ? 'destroyed' : 'recreated on its new one'}${f.next === null ? ', which is refused too' : ''}`,
+    next: (f) => (f.next === null ? [] : [f.next]),
   },
   creation_unfinished: {
     class: 'conflict',

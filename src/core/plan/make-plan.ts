@@ -73,12 +73,12 @@ function planDeployment(request: PlanRequest, compared: Compared): PlannedDeploy
   const all = judgedNodes(compared, { document, lagging, hearer });
   const inScope = all.filter(({ name }) => scope === null || scope.includes(name));
   const drift = changes.length > 0 ? 'drift' : 'no drift';
-  const taken = takenAddresses(desired.nodes, { existing, drift });
+  const hindering = all.filter(({ obstacles }) => obstacles.length > 0).map(({ name }) => name);
+  const taken = takenAddresses(desired.nodes, { existing, drift, hindering });
   const beyond = unsupportedNames(inScope, desired);
   const held = document?.deployment?.control ?? null;
   const isOpen = drift === 'no drift' && taken.length === 0 && beyond.size === 0;
   const together = isOpen && inScope.every(({ outcome }) => outcome === 'unchanged' || outcome === 'create');
-  const hindering = all.filter(({ obstacles }) => obstacles.length > 0).map(({ name }) => name);
   const context = {
     drift,
     role: together && held !== null && held !== desired.control ? 'moves' : 'stays',

@@ -30,7 +30,7 @@ export function nextCommand(node: Omit<PlanNode, 'next'>, context: NextContext):
     case 'resize':
       return ['resize', name];
     case 'recreate':
-      return taken?.next ?? ['recreate', name];
+      return taken === undefined ? ['recreate', name] : taken.next;
     case 'missing':
       return ['destroy', name];
     case 'envelope-drift':

@@ -93,8 +93,8 @@ export interface TakenAddress {
   readonly holder: NodeName;
   /** What frees it: the holder is wanted no more, or has moved in the manifest. */
   readonly freedBy: 'destroy' | 'recreate';
-  /** The words after `paddock` that free it. */
-  readonly next: readonly string[];
+  /** The words after `paddock` that free it; null where they would be refused. */
+  readonly next: readonly string[] | null;
 }
 
 /** A refusal that the plan already foresees for `up`. */

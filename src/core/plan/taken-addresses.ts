@@ -1,3 +1,4 @@
+import type { NodeName } from '../names.ts';
 import type { ExistingNode } from './existing-node.ts';
 import type { DesiredNode, TakenAddress } from './plan.ts';
 
@@ -7,7 +8,7 @@ import type { DesiredNode, TakenAddress } from './plan.ts';
  */
 export function takenAddresses(
   wanted: readonly DesiredNode[],
-  { existing, drift }: { readonly existing: ReadonlyMap<string, ExistingNode>; readonly drift: 'drift' | 'no drift' },
+  { existing, ...all }: Among & { readonly existing: ReadonlyMap<string, ExistingNode> },
 ): readonly TakenAddress[] {
   const holders = [...existing.values()].map(({ record }) => record);
   const taken = wanted.flatMap(({ spec }): readonly Taken[] => {
@@ -17,24 +18,28 @@ export function takenAddresses(
     const moves = holder.life === 'committed' && wanted.some((node) => node.spec.name === holder.name);
     return [{ node: spec.name, address: spec.address, holder: holder.name, freedBy: moves ? 'recreate' : 'destroy' }];
   });
-  return taken.map((each) => ({ ...each, next: freeingCommand(each, { taken, drift }) }));
+  return taken.map((each) => ({ ...each, next: freeingCommand(each, { ...all, taken }) }));
+}
+
+interface Among {
+  readonly drift: 'drift' | 'no drift';
+  /** Nodes that their own command would be refused for. */
+  readonly hindering: readonly NodeName[];
 }
 
 type Taken = Omit<TakenAddress, 'next'>;
 
 /** Nodes that moved in a circle can only move together, so the command names the whole chain of holders. */
-function freeingCommand(
-  taken: Taken,
-  all: { readonly taken: readonly Taken[]; readonly drift: 'drift' | 'no drift' },
-): readonly string[] {
-  if (taken.freedBy === 'destroy') return ['destroy', taken.holder];
-  if (all.drift === 'drift') return ['recreate'];
-  const chain: string[] = [];
+function freeingCommand(taken: Taken, all: Among & { readonly taken: readonly Taken[] }): TakenAddress['next'] {
+  const isRefused = (names: readonly NodeName[]) => names.some((name) => all.hindering.includes(name));
+  if (taken.freedBy === 'destroy') return isRefused([taken.holder]) ? null : ['destroy', taken.holder];
+  if (all.drift === 'drift') return all.hindering.length > 0 ? null : ['recreate'];
+  const chain: NodeName[] = [];
   let link: Taken | undefined = taken;
   while (link?.freedBy === 'recreate' && !chain.includes(link.holder)) {
     const { holder: mover }: Taken = link;
     chain.push(mover);
     link = all.taken.find((each) => each.node === mover);
   }
-  return ['recreate', ...chain];
+  return isRefused(chain) ? null : ['recreate', ...chain];
 }

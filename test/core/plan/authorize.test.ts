@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { describeFailure } from '../../../src/core/failure-text.ts';
 import { authorize, type PlannedCommand } from '../../../src/core/plan/authorize.ts';
 import type { Outcome, Plan } from '../../../src/core/plan/plan.ts';
 import type { StateDocument } from '../../../src/core/state/document.ts';
@@ -211,6 +212,17 @@ describe('addresses', () => {
     expect(
       authorize({ command: 'up', plan: planOf(renamed, withRecord(document, 'node-1', { life: 'destroyed' })) }).ok,
     ).toBe(true);
+  });
+
+  test('a holder that no command frees is not advised to be destroyed or recreated', () => {
+    const guarded = converged(wanted([meta, wantedNode('node-1', 11, { protect: true })]));
+    const plan = planOf(renamed, guarded, { scope: ['node-x'] });
+    expect(plan.nodes[0]?.next).toBeNull();
+    const refused = authorize({ command: 'up', plan });
+    expect(refused).toMatchObject({ failures: [{ reason: 'address_taken', holder: 'node-1', next: null }] });
+    expect(refused.ok ? [] : refused.failures.map((each) => describeFailure(each).next)).toEqual([[]]);
+    const swapped = wanted([wantedNode('meta', 11), wantedNode('node-1', 10)]);
+    expect(planOf(swapped, guarded, { scope: ['meta'] }).nodes[0]?.next).toBeNull();
   });
 
   test('nodes that swap addresses are recreated together or not at all', () => {
