@@ -33,7 +33,7 @@ export interface NodeNeed {
   readonly others: OtherLives;
   /** `finish`: its guest is ready, and what a recreate has replaced is still there. */
   readonly need: 'create' | 'start' | 'set_up' | 'forward' | 'restart' | 'resize' | 'replace' | 'finish' | 'nothing';
-  /** `not_running` also for a VM of ours that is paused: its start step finds and continues it. */
+  /** `not_running` also for a VM of ours that is paused, or that a failed stop left: its start step finds it. */
   readonly vm: 'running' | 'not_running';
   /** A QEMU of it is there already, running or paused, and holds the ports that it was started with. */
   readonly launched: boolean;
@@ -70,7 +70,8 @@ export async function assessPlan(
   const needs = await Promise.all(
     nodes.map(async (node): Promise<NodeNeed> => {
       const seen = seenOf(node.record, evidence);
-      const vm = seen?.kind === 'running' && !seen.paused ? 'running' : 'not_running';
+      const runs = seen?.kind === 'running' && !seen.paused && !isLeftOver(node);
+      const vm = runs ? 'running' : 'not_running';
       const launched = [seen, seenOf(node.others.coming, evidence)].some((each) => each?.kind === 'running');
       const trouble = seen === undefined ? null : monitorTrouble(seen);
       const stays = launched && node.grant.kind !== 'restart' && node.grant.kind !== 'recreate';
@@ -148,6 +149,13 @@ async function needOf(ports: EnginePorts, node: Looked): Promise<Result<Need>> {
   const isAlone = found.coming === null && found.going.length === 0;
   if (!isAlone) return ok({ need: 'finish', others: found });
   return ok({ need: node.forwards === 'differ' ? 'forward' : 'nothing', others: found });
+}
+
+/** A stop failed, and the VM runs on: its start step finds it and puts the record right. */
+function isLeftOver({ grant, record }: Wanted): boolean {
+  return (
+    grant.kind === 'converge' && record?.parts.some(({ kind, state }) => kind === 'vm' && state === 'error') === true
+  );
 }
 
 function forwardsOf({ record, desired, grant, vm }: Wanted & Pick<NodeNeed, 'vm'>): NodeNeed['forwards'] {
