@@ -169,7 +169,8 @@ function warningsOf(
 }
 
 function openResize(record: NodeRecord): NodeStatus['resize'] {
-  const sizes = resizeProgress(record) ?? [];
+  // Of a node that is being destroyed nothing else can be finished.
+  const sizes = record.life === 'committed' ? (resizeProgress(record) ?? []) : [];
   return sizes.length === 0 ? null : { sizes, next: ['resize', record.name] };
 }
 

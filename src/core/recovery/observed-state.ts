@@ -5,6 +5,7 @@ import { ioError } from '../qemu/qmp-facts.ts';
 import { stallWords } from '../qemu/stall-words.ts';
 import type { VmEnding } from '../qemu/vm-ending.ts';
 import { unreachable } from '../unreachable.ts';
+import { isResizeOpen } from '../state/open-resize.ts';
 import { partOutputs } from '../state/part-outputs.ts';
 
 export type ObservedState = 'running' | 'paused' | 'stopped' | 'unknown';
@@ -34,9 +35,13 @@ export interface SeenMore {
 /** Why what was seen is not what the record says, for people; null where they agree. */
 export function observedReason(record: NodeRecord, evidence: Evidence, { live, ending }: SeenMore): string | null {
   if (evidence.kind === 'unknown') return `${evidence.why}: ${evidence.detail}`;
-  if (evidence.kind === 'running') return evidence.paused ? pausedBecause(live) : monitorTrouble(evidence);
-  return endedUnasked(record, evidence) ? endedBecause(evidence.why, ending) : null;
+  const mender = isResizeOpen(record) ? 'resize' : 'up';
+  if (evidence.kind === 'running') return evidence.paused ? pausedBecause(live, mender) : monitorTrouble(evidence);
+  return endedUnasked(record, evidence) ? endedBecause(evidence.why, { ending, mender }) : null;
 }
+
+/** The command that brings a VM back: of one with an open resize `up` is refused until that is closed. */
+type Mender = 'up' | 'resize';
 
 /** True for a VM that is gone and that nobody has stopped through Paddock. */
 export function endedUnasked(record: NodeRecord, evidence: Evidence): boolean {
@@ -44,10 +49,10 @@ export function endedUnasked(record: NodeRecord, evidence: Evidence): boolean {
   return evidence.kind === 'not_running' && (power === 'running' || power === 'launched');
 }
 
-function pausedBecause(live: SeenMore['live']): string {
+function pausedBecause(live: SeenMore['live'], mender: Mender): string {
   if (live?.status === ioError) return `its VM ${stallWords(live.stall ?? { file: null, noSpace: false })}`;
-  if (live?.status === 'prelaunch') return 'its VM was launched and never told to run; up goes on with it';
-  return 'its VM is paused; up lets it go on';
+  if (live?.status === 'prelaunch') return `its VM was launched and never told to run; ${mender} goes on with it`;
+  return `its VM is paused; ${mender} lets it go on`;
 }
 
 /** What keeps a VM that runs from being asked anything, for people; null when its monitor answers as it should. */
@@ -59,12 +64,15 @@ export function monitorTrouble(evidence: Evidence): string | null {
   return 'its QEMU process is there, but its monitor does not answer, so the VM may hang';
 }
 
-function endedBecause(why: Extract<Evidence, { kind: 'not_running' }>['why'], ending: VmEnding | null): string {
+function endedBecause(
+  why: Extract<Evidence, { kind: 'not_running' }>['why'],
+  { ending, mender }: Pick<SeenMore, 'ending'> & { readonly mender: Mender },
+): string {
   switch (why) {
     case 'other_boot':
-      return 'the host was started anew since; up starts it again';
+      return `the host was started anew since; ${mender} starts it again`;
     case 'process_gone':
-      return ending === null ? 'its QEMU process has ended since' : endingWords(ending);
+      return ending === null ? 'its QEMU process has ended since' : `${endingWords(ending)}; ${mender} starts it again`;
     case 'never_started':
       return 'its QEMU process was never recorded';
     default:
@@ -75,15 +83,15 @@ function endedBecause(why: Extract<Evidence, { kind: 'not_running' }>['why'], en
 function endingWords({ kind, said }: VmEnding): string {
   switch (kind) {
     case 'by_guest':
-      return 'stopped by its guest, which shut down; up starts it again';
+      return 'stopped by its guest, which shut down';
     case 'by_signal':
-      return `its QEMU process was ended from outside (${said ?? 'by a signal'}); up starts it again`;
+      return `its QEMU process was ended from outside (${said ?? 'by a signal'})`;
     case 'by_monitor':
-      return 'its QEMU was told to quit, and not by paddock; up starts it again';
+      return 'its QEMU was told to quit, and not by paddock';
     case 'killed':
-      return `its QEMU process was killed or crashed${said === null ? '' : `; its last words: ${said}`}; up starts it again`;
+      return `its QEMU process was killed or crashed${said === null ? '' : `; its last words: ${said}`}`;
     case 'unexplained':
-      return 'its QEMU process has ended since, and left no word why; up starts it again';
+      return 'its QEMU process has ended since, and left no word why';
     default:
       return unreachable(kind);
   }
