@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import * as z from 'zod';
 import locations from '../../qemu/firmware-locations.json' with { type: 'json' };
 import { failure } from '../core/failure.ts';
@@ -9,6 +9,7 @@ import { machineProfiles } from '../core/qemu/machine-profiles.ts';
 import { type Result, fail, ok } from '../core/result.ts';
 import { readCacheFile, writeCacheFile } from './cache-file.ts';
 import { buildOf, emulatorOf } from './emulator.ts';
+import { biosTrouble } from './find-bios.ts';
 import { findTool } from './find-tool.ts';
 import type { QemuHost } from './qemu-host.ts';
 
@@ -22,9 +23,14 @@ const remembered = z.object({
   virtioMem: z.boolean(),
   nineP: z.boolean(),
   networkUser: z.boolean(),
+  dataFolders: z.array(z.string()),
 });
 
-type AskedFeatures = FeatureFacts & { readonly networkUser: boolean };
+type AskedFeatures = FeatureFacts & {
+  readonly networkUser: boolean;
+  /** Where this build looks for its data, as it tells itself; empty where it does not. */
+  readonly dataFolders: readonly string[];
+};
 
 /** What the installed QEMU can do for guests of this architecture; asked once per build of the binary. */
 export async function hostFeatures(arch: 'amd64' | 'arm64', host: QemuHost): Promise<Result<HostFeatures>> {
@@ -35,8 +41,14 @@ export async function hostFeatures(arch: 'amd64' | 'arm64', host: QemuHost): Pro
   const build = buildOf(emulator.value);
   const asked = await askOnce({ arch, emulator: emulator.value, build }, host);
   if (!asked.ok) return asked;
-  const found = { emulator: emulator.value, qemuImg: qemuImg.value, build, firmware: findFirmware(arch) };
-  return ok({ ...asked.value, ...found });
+  const { dataFolders, ...features } = asked.value;
+  const { biosFile } = machineProfiles[arch];
+  // Files can go while the build stays, so they are looked at each time.
+  const files = {
+    firmware: findFirmware(arch),
+    biosTrouble: biosFile === null ? null : biosTrouble(biosFile, dataFolders),
+  };
+  return ok({ ...features, emulator: emulator.value, qemuImg: qemuImg.value, build, ...files });
 }
 
 interface Question {
@@ -61,13 +73,15 @@ async function ask(question: Question, host: QemuHost): Promise<Result<AskedFeat
   if (!talk.ok) return talk;
   const networks = await host.programs.run({ executable: emulator, arguments: ['-netdev', 'help'], timeoutMs });
   if (!networks.ok) return networks;
+  const folders = await host.programs.run({ executable: emulator, arguments: ['-L', 'help'], timeoutMs });
   const { machineFamily } = machineProfiles[question.arch];
   const facts = readFeatureFacts(talk.value.stdout, machineFamily);
   if (typeof facts === 'string') return fail(failure('qemu_too_old', { emulator, lacks: `an answer to ${facts}` }));
   if (facts.machines.length === 0) {
     return fail(failure('qemu_too_old', { emulator, lacks: `a machine type ${machineFamily}<version>` }));
   }
-  return ok({ ...facts, networkUser: listsUserNetwork(networks.value.stdout) });
+  const dataFolders = (folders.ok ? folders.value.stdout : '').split('\n').filter((line) => isAbsolute(line));
+  return ok({ ...facts, networkUser: listsUserNetwork(networks.value.stdout), dataFolders });
 }
 
 function findFirmware(arch: 'amd64' | 'arm64'): FirmwareFiles | null {

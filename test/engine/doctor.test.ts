@@ -6,6 +6,7 @@ import type { EnginePorts } from '../../src/engine/engine-ports.ts';
 import { doctorDocument } from '../../src/ui/doctor-document.ts';
 import { doctorText } from '../../src/ui/doctor-text.ts';
 import { modelPackages } from '../fakes/model-packages.ts';
+import { modelFeatures } from '../fakes/model-hypervisor.ts';
 import { bringUp, lab, twoNodes } from './lab.ts';
 
 const drawn = { carried: { file: null, home: null }, colour: 'plain' } as const;
@@ -63,6 +64,21 @@ test('without QEMU that alone is missing', async () => {
     hypervisor: { ...hypervisor, features: () => Promise.resolve(gone) },
   }));
   expect(report.findings.filter(({ state }) => state === 'missing').map(({ name }) => name)).toEqual(['QEMU']);
+});
+
+test('a QEMU without its BIOS runs no lab, and both its complaints are made', async () => {
+  const report = await look([], ({ hypervisor }) => ({
+    hypervisor: {
+      ...hypervisor,
+      features: () =>
+        Promise.resolve(ok({ ...modelFeatures, networkUser: false, biosTrouble: 'bios-256k.bin is gone' })),
+    },
+  }));
+  expect(report.ready).toBe(false);
+  expect(report.findings.find(({ name }) => name === 'QEMU')?.failures).toMatchObject([
+    { reason: 'tool_missing' },
+    { reason: 'bios_missing' },
+  ]);
 });
 
 test('a full disk, a record that does not read and a damaged image are named', async () => {

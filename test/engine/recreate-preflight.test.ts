@@ -3,7 +3,8 @@ import { failure } from '../../src/core/failure.ts';
 import { fail, ok } from '../../src/core/result.ts';
 import { converge } from '../../src/engine/converge.ts';
 import type { EnginePorts } from '../../src/engine/engine-ports.ts';
-import { bringUp, type Lab, lab, reasonsOf, upRequest, valueOf } from './lab.ts';
+import { restart, start, stop } from '../../src/engine/start-stop.ts';
+import { bringUp, type Lab, lab, reasonsOf, stateRequest, upRequest, valueOf } from './lab.ts';
 
 const withDisks = (disks: string, more = ''): string => `
 all:
@@ -104,6 +105,34 @@ describe('before anything stops', () => {
     expect(names).toEqual(expect.arrayContaining(['host', 'images', 'firmware', 'memory', 'disk space', 'ports']));
     expect(checks.every(({ needs }) => needs.length > 5)).toBe(true);
     expect(checks.filter(({ failures }) => failures.length > 0).map(({ name }) => name)).toEqual(['kept disks']);
+  });
+
+  test('without its BIOS nothing that a QEMU would be started for is stopped, and a host that needs none is none the worse', async () => {
+    const it = await broughtUp();
+    const features = valueOf(await it.ports.hypervisor.features('amd64'));
+    const problem = 'bios-256k.bin can be read in none of its folders';
+    const hypervisor = {
+      ...it.ports.hypervisor,
+      features: () => Promise.resolve(ok({ ...features, biosTrouble: problem })),
+    };
+    const ports = { ...it.ports, hypervisor };
+    const refusals = [
+      await recreate(ports, withDisks(kept)),
+      await converge(ports, upRequest(withDisks(kept), { command: 'reload' })),
+      await restart(ports, stateRequest()),
+    ];
+    for (const refused of refusals) {
+      expect(refused.ok ? [] : refused.failures).toEqual([{ reason: 'bios_missing', problem }]);
+    }
+    expectUntouched(it);
+    expect((await converge(ports, upRequest(withDisks(kept)))).ok).toBe(true);
+    await stop(it.ports, stateRequest());
+    expect(reasonsOf(await start(ports, stateRequest()))).toEqual(['bios_missing']);
+    const found = valueOf(await it.ports.images.resolve('local-mini', 'amd64'));
+    const uefi = { ...it.ports.images, resolve: () => Promise.resolve(ok({ ...found, boot: 'uefi' as const })) };
+    const other = lab();
+    const created = await converge({ ...other.ports, hypervisor, images: uefi }, upRequest(withDisks(kept)));
+    expect(reasonsOf(created)).toEqual(['tool_missing']);
   });
 
   test('a missing network backend and a missing firmware are complaints of their own', async () => {

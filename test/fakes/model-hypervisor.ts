@@ -18,6 +18,7 @@ export const modelFeatures: HostFeatures = {
   nineP: true,
   networkUser: true,
   firmware: null,
+  biosTrouble: null,
 };
 
 /** The hypervisor of a model host: every promise of the port, no process. */

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   openSync,
   closeSync,
+  existsSync,
   readSync,
   readdirSync,
   renameSync,
@@ -146,6 +147,25 @@ case " $* " in *' -netdev help '*) '${toolOf('qemu-system-x86_64')}' -netdev hel
     expect(failures).toMatchObject([
       { reason: 'tool_missing', message: expect.stringContaining('UEFI firmware') as string },
     ]);
+  });
+
+  test('the BIOS is missing, for every command that would stop the VM', async () => {
+    const told = execFileSync('qemu-system-x86_64', ['-L', 'help'], { encoding: 'utf8' }).trim().split('\n');
+    const files = told.map((folder) => join(folder, 'bios-256k.bin')).filter((file) => existsSync(file));
+    const hide =
+      'for file in "$@"; do shift; [ "$file" != -- ] || break; mount --bind /dev/full "$file"; done; exec "$@"';
+    // A file that is no BIOS in the place of each: only a whole file system could hide them.
+    const under = ['unshare', '--mount', 'sh', '-c', hide, 'sh', ...files, '--'];
+    expect(await refusal(manifest, { under })).toMatchObject([{ reason: 'bios_missing' }]);
+    for (const command of ['reload', 'restart']) {
+      const before = untouched();
+      const ended = await lab.run([command, '--json'], { under });
+      expect([ended.exit, (JSON.parse(ended.stdout) as { reason: string }).reason]).toEqual([3, 'bios_missing']);
+      expect(untouched()).toEqual(before);
+    }
+    const doctor = await lab.run(['doctor'], { under });
+    expect(doctor.exit).toBe(3);
+    expect(doctor.stdout).toContain('is no BIOS');
   });
 
   test('one byte of the base image is another', async () => {

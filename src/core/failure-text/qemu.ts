@@ -3,6 +3,12 @@ import { stallWords } from '../qemu/stall-words.ts';
 import type { QemuFailures } from '../failure/qemu.ts';
 
 export const qemuTexts = {
+  bios_missing: {
+    class: 'capability',
+    left: 'nothing',
+    message: (f) =>
+      `${f.problem}, and QEMU starts no machine that boots by BIOS; bring it back, on Debian with: apt-get install --reinstall seabios`,
+  },
   accelerator_unavailable: {
     class: 'capability',
     left: 'nothing',

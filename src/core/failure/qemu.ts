@@ -4,6 +4,8 @@ import type { FailedCommand } from '../state/part.ts';
 
 /** Trouble with QEMU, qemu-img and their processes. */
 export interface QemuFailures {
+  /** QEMU itself is there, and a file that it needs for every machine that boots by BIOS is not. */
+  bios_missing: { readonly problem: string };
   accelerator_unavailable: { readonly accelerator: string; readonly detail: string };
   qemu_exited: { readonly node: string; readonly command: FailedCommand };
   command_failed: { readonly command: FailedCommand };

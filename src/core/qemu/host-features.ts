@@ -14,6 +14,8 @@ export interface HostFeatures {
   readonly nineP: boolean;
   readonly networkUser: boolean;
   readonly firmware: FirmwareFiles | null;
+  /** Why no machine that boots by BIOS would start, in words; null where it would, or nothing boots by one. */
+  readonly biosTrouble: string | null;
 }
 
 /** UEFI code and variable template; null when this host has none. */

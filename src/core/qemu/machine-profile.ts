@@ -10,6 +10,8 @@ export interface MachineProfile {
   readonly cpuModels: PerAccelerator;
   /** What it can boot with, the default first. */
   readonly firmwares: readonly string[];
+  /** QEMU's own file for machines that boot by BIOS; null where none do. */
+  readonly biosFile: string | null;
   readonly cpuHotplug: boolean;
   readonly memoryHotplug: boolean;
   readonly maxCpus: number;

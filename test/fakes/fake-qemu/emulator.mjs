@@ -115,5 +115,7 @@ else if (argv[0] === '-netdev' && argv[1] === 'help')
 else if (argv[0] === '-accel' && argv[1] === 'help')
   process.stdout.write('Accelerators supported in QEMU binary:\ntcg\nkvm\n');
 else if (argv[0] === '--version') process.stdout.write('QEMU emulator version 8.2.0 (fake)\n');
+else if (argv[0] === '-L' && argv[1] === 'help')
+  process.stdout.write((control('').dataFolders ?? []).map((folder) => `${folder}\n`).join(''));
 else if (argv.includes('-bios')) runProbe(argv);
 else await runVm(argv);
