@@ -32,6 +32,7 @@ export interface Answer {
     readonly nodes: readonly string[];
   }[];
   readonly planHash?: string;
+  readonly blocked?: readonly unknown[];
 }
 
 /** The real commands over a model host, with manifests that stand in memory. */

@@ -54,6 +54,13 @@ export const planTexts = {
       `node ${f.node}: address ${f.address} belongs to ${f.holder} until that is ${f.freedBy === 'destroy' ? 'destroyed' : 'recreated on its new one'}${f.next === null ? ', which is refused too' : ''}`,
     next: (f) => (f.next === null ? [] : [f.next]),
   },
+  name_held: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) =>
+      `node ${f.node}: the name ${f.name} belongs to ${f.holder} until that is ${f.freedBy === 'destroy' ? 'destroyed' : 'applied without it'}`,
+    next: (f) => f.next,
+  },
   creation_unfinished: {
     class: 'conflict',
     left: 'nothing',

@@ -1,6 +1,6 @@
 import type { NodeName } from '../names.ts';
 import type { NextCommand } from '../failure-class.ts';
-import type { Change, TakenAddress } from '../plan/plan.ts';
+import type { Change, HeldName, TakenAddress } from '../plan/plan.ts';
 
 interface Hindered {
   readonly nodes: readonly NodeName[];
@@ -24,6 +24,7 @@ export interface PlanFailures {
   whole_recreate_required: { readonly nodes: readonly NodeName[]; readonly hindering: readonly NodeName[] };
   not_created: Hindered;
   address_taken: TakenAddress;
+  name_held: HeldName;
   creation_unfinished: { readonly nodes: readonly NodeName[] };
   destruction_unfinished: { readonly nodes: readonly NodeName[] };
   node_protected: { readonly nodes: readonly NodeName[]; readonly command: string };

@@ -35,6 +35,7 @@ export function authorize({ command, plan, restart = false }: AuthorizeRequest):
     ...hindrances(judged),
     ...protectedNodes(judged, command),
     ...addressFailures(judged, plan),
+    ...nameFailures(judged, plan),
   ];
   return failures.length > 0 ? fail(...failures) : ok(judged.flatMap((each) => grantOf(each, { restart })));
 }
@@ -131,6 +132,16 @@ function addressFailures(judged: readonly Judged[], plan: PlannedDeployment): re
   return plan.takenAddresses
     .filter(({ node, holder, freedBy }) => acting.has(node) && !(freedBy === 'recreate' && moving.has(holder)))
     .map((taken) => failure('address_taken', taken));
+}
+
+/** A name is free for a node when its holder is given its new names in the same command; a resize changes none. */
+function nameFailures(judged: readonly Judged[], plan: PlannedDeployment): readonly Failure[] {
+  const named = new Set(
+    judged.flatMap(({ node, authority }) => ('grant' in authority && authority.grant !== 'resize' ? [node.name] : [])),
+  );
+  return plan.heldNames
+    .filter(({ node, holder }) => named.has(node) && !named.has(holder))
+    .map((held) => failure('name_held', held));
 }
 
 function isRecreate(authority: Authority): boolean {

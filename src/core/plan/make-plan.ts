@@ -7,15 +7,17 @@ import type { StateDocument } from '../state/document.ts';
 import { adviceRank } from './advice-in-order.ts';
 import { authorize } from './authorize.ts';
 import { takesIntroductions } from '../guest/takes-introductions.ts';
+import { claimedNames } from './claimed-names.ts';
 import { compareAddresses } from './compare-addresses.ts';
 import { controlOf } from './control-of.ts';
 import { type DesiredDeployment, desiredFromApplied, desiredFromManifest } from './desired-deployment.ts';
 import { type ExistingNode, existingNodes } from './existing-node.ts';
 import { type Drift, findDrift } from './find-drift.ts';
 import { findObstacles } from './find-obstacles.ts';
-import { nextCommand } from './next-command.ts';
+import { freeNames } from './free-names.ts';
+import { type NextContext, nextCommand, nextDespiteHeldNames } from './next-command.ts';
 import { obstacleFailures } from './obstacle-failures.ts';
-import type { Blocked, Plan, PlannedDeployment, PlanNode, PlanSource } from './plan.ts';
+import type { Blocked, HeldName, Plan, PlannedDeployment, PlanNode, PlanSource } from './plan.ts';
 import { planHash } from './plan-hash.ts';
 import { planMissing, planWanted, type WantedContext } from './plan-node.ts';
 import { selectNodes } from './select-nodes.ts';
@@ -86,6 +88,7 @@ function planDeployment(request: PlanRequest, compared: Compared): PlannedDeploy
     takenAddresses: taken,
     unsupported: beyond,
   } as const;
+  const names = heldNames(compared, { all, context });
   return {
     source: request.desired === null ? { kind: 'applied' } : request.source,
     envelope: desired.envelope,
@@ -93,10 +96,25 @@ function planDeployment(request: PlanRequest, compared: Compared): PlannedDeploy
     drift: changes,
     control: desired.control,
     scope,
-    nodes: inScope.map((node): PlanNode => ({ ...node, next: nextCommand(node, context) })),
+    nodes: inScope.map((node): PlanNode => {
+      return { ...node, next: nextDespiteHeldNames({ ...node, next: nextCommand(node, context) }, names) };
+    }),
+    heldNames: names.filter(({ node }) => inScope.some(({ name }) => name === node)),
     takenAddresses: taken.filter(({ node }) => inScope.some(({ name }) => name === node)),
     hindering,
   };
+}
+
+/** The names that are to move, with what hands them over, whether the nodes are in the scope or not. */
+function heldNames(
+  { desired, existing }: Compared,
+  { all, context }: { readonly all: readonly Omit<PlanNode, 'next'>[]; readonly context: NextContext },
+): readonly HeldName[] {
+  const claimed = claimedNames(desired.nodes, existing);
+  if (claimed.length === 0) return [];
+  const beyond = { ...context, unsupported: unsupportedNames(all, desired) };
+  const commands = new Map(all.map((node) => [node.name, nextCommand(node, beyond)]));
+  return freeNames(claimed, { commands, wanted: desired.nodes.map(({ spec }) => spec.name) });
 }
 
 /** Every node that is wanted or exists, against what exists of it. */

@@ -1,5 +1,5 @@
 import { unreachable } from '../unreachable.ts';
-import type { PlanNode, TakenAddress } from './plan.ts';
+import type { HeldName, PlanNode, TakenAddress } from './plan.ts';
 
 export interface NextContext {
   readonly drift: 'drift' | 'no drift';
@@ -42,4 +42,15 @@ export function nextCommand(node: Omit<PlanNode, 'next'>, context: NextContext):
 
 function wholeRecreate({ wholeRecreate: may }: NextContext): readonly string[] | null {
   return may === 'open' ? ['recreate'] : null;
+}
+
+/** The same, where a name is held: what takes names for this node alone would be refused. */
+export function nextDespiteHeldNames(
+  { name, next }: Pick<PlanNode, 'name' | 'next'>,
+  heldNames: readonly HeldName[],
+): readonly string[] | null {
+  const held = heldNames.find(({ node }) => node === name);
+  // Without names a command is for all nodes, and every name moves; with other names it makes room for this one first.
+  const takesNames = (next?.[0] === 'up' || next?.[0] === 'recreate') && next.includes(name);
+  return held !== undefined && takesNames ? (held.next[0] ?? null) : next;
 }

@@ -1,3 +1,4 @@
+import type { NextCommand } from '../failure-class.ts';
 import type { NodeName, SpecHash, Uuid } from '../names.ts';
 import type { Envelope, PortForward, RuntimePolicy } from '../spec/envelope.ts';
 import type { NodeSpec } from '../spec/node-spec.ts';
@@ -97,6 +98,17 @@ export interface TakenAddress {
   readonly next: readonly string[] | null;
 }
 
+/** A name or alias that a node is to answer to while another committed node still does. */
+export interface HeldName {
+  readonly node: NodeName;
+  readonly name: string;
+  readonly holder: NodeName;
+  /** What frees it: the holder is wanted no more, or the manifest gives it other names. */
+  readonly freedBy: 'destroy' | 'apply';
+  /** The commands that hand it over, in order; empty where the manifest has to say something else first. */
+  readonly next: readonly NextCommand[];
+}
+
 /** A refusal that the plan already foresees for `up`. */
 export interface Blocked {
   readonly reason: string;
@@ -125,6 +137,7 @@ export interface PlannedDeployment {
   /** In manifest order, then the missing ones in the order of their addresses. */
   readonly nodes: readonly PlanNode[];
   readonly takenAddresses: readonly TakenAddress[];
+  readonly heldNames: readonly HeldName[];
   /** Nodes, inside the scope or not, for which the whole deployment cannot be recreated. */
   readonly hindering: readonly NodeName[];
 }

@@ -22,7 +22,6 @@ function node(name: string, octet: number): fc.Arbitrary<ResolvedNode> {
     memoryBytes: fc.constantFrom(256 * 2 ** 20, 4 * gib, 8 * gib),
     rootDiskBytes: fc.constantFrom(32 * gib, 64 * gib),
     image: fc.constantFrom('local-mini', 'local-mini', 'local-b'),
-    aliases: fc.constantFrom([], ['db']),
     disks,
   });
   return spec.map((change) => wantedNode(name, octet, { spec: change }));
@@ -37,14 +36,21 @@ export const arbitraryLab: fc.Arbitrary<ResolvedDeployment> = fc
     user: fc.constantFrom('dba', 'dba', 'dba', 'admin'),
     accel: fc.constantFrom('auto' as const, 'auto' as const, 'tcg' as const),
     admin: fc.boolean(),
+    // Each alias stands at one node of a lab, and at another, or at none, of the next; some are names of nodes that are not in it.
+    aliases: fc.dictionary(fc.constantFrom('db', 'web', 'node-3', 'node-4'), fc.nat({ max: 4 }), { maxKeys: 3 }),
   })
-  .chain(({ names, places, keepPlaces, user, accel, admin }) => {
+  .chain(({ names, places, keepPlaces, user, accel, admin, aliases }) => {
     const octetOf = (name: string, index: number): number =>
       (keepPlaces ? 10 + Number(name.at(-1) ?? 0) : places[index]) ?? 9;
     const nodes = names.map((name, index) =>
       node(name, name === 'meta' ? octetOf('node-0', index) : octetOf(name, index)),
     );
-    return fc.tuple(...nodes).map((made) => {
+    const aliasesOf = (index: number): readonly string[] =>
+      Object.keys(aliases)
+        .filter((alias) => aliases[alias] === index && !names.includes(alias))
+        .sort();
+    return fc.tuple(...nodes).map((bare) => {
+      const made = bare.map((each, index) => ({ ...each, spec: { ...each.spec, aliases: aliasesOf(index) } }));
       const envelope = { subnet: '10.10.10.0/24', user, arch: 'native' as const, image: 'local-mini' };
       const adminAddress = admin ? (made[0]?.spec.address ?? null) : null;
       return wanted(made, { envelope, runtime: { accel, network: 'user' }, adminAddress });
