@@ -18,6 +18,8 @@ export interface NodeRun {
   readonly interrupted: boolean;
   /** True when all that was done has been taken back. */
   readonly undone?: boolean;
+  /** Kinds of the steps that are complete. */
+  readonly done: readonly string[];
 }
 
 /**
@@ -25,12 +27,15 @@ export interface NodeRun {
  * interrupt lets the effect under way finish and picks no further step.
  */
 export async function executeNode(context: NodeContext, steps: readonly NodeStep[]): Promise<NodeRun> {
+  const done: string[] = [];
   for (const step of steps) {
-    if (context.signal.aborted) return { stage: step.action.kind, failures: [], interrupted: true };
-    const done = await executeStep(context, step);
-    if (done.length > 0) return { stage: step.action.kind, failures: done, interrupted: context.signal.aborted };
+    const stage = step.action.kind;
+    if (context.signal.aborted) return { stage, failures: [], interrupted: true, done };
+    const failures = await executeStep(context, step);
+    if (failures.length > 0) return { stage, failures, interrupted: context.signal.aborted, done };
+    done.push(stage);
   }
-  return { stage: null, failures: [], interrupted: false };
+  return { stage: null, failures: [], interrupted: false, done };
 }
 
 async function executeStep(context: NodeContext, step: NodeStep): Promise<readonly Failure[]> {

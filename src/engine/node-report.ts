@@ -36,7 +36,7 @@ export function nodeReport(
       record.machine === null ? null : { name: record.machine.accelerator, reason: record.machine.acceleratorReason },
     warnings: guestWarnings(record, document),
     // What an earlier command put right is no news.
-    repairs: run === null ? [] : (record.guest?.repairs ?? []),
+    repairs: run?.done.includes('set_up_guest') === true ? (record.guest?.repairs ?? []) : [],
   };
 }
 
