@@ -1,6 +1,7 @@
 import { sshArgv } from '../core/guest/ssh-argv.ts';
 import type { Result } from '../core/result.ts';
 import type { GuestTarget } from '../ports/guest.ts';
+import { checkCommandLength } from './check-command-length.ts';
 import { sshFiles, type GuestWorld } from './guest-world.ts';
 
 interface GuestCommand {
@@ -11,7 +12,12 @@ interface GuestCommand {
 }
 
 /** Hands our streams to ssh and returns its exit status, which is the guest's, or 255 for a failure of ssh itself. */
-export function runInGuest(world: GuestWorld, { target, command, terminal }: GuestCommand): Promise<Result<number>> {
+export async function runInGuest(
+  world: GuestWorld,
+  { target, command, terminal }: GuestCommand,
+): Promise<Result<number>> {
+  const taken = await checkCommandLength(target, command);
+  if (!taken.ok) return taken;
   const { stdin, stdout } = world.terminal;
   // A command whose output goes elsewhere must not get the line ends of a terminal.
   const interactive = command.length === 0 ? stdin : stdin && stdout;

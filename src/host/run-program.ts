@@ -77,7 +77,7 @@ async function attachProgram(request: AttachRequest): Promise<Result<number>> {
   );
   if (ended.code === 'ENOENT') return fail(toolMissing(request));
   if (ended.signal !== undefined) return ok(128 + constants.signals[ended.signal]);
-  return ok(ended.exitCode ?? 1);
+  return ended.exitCode === undefined ? fail(notStarted(request, ended)) : ok(ended.exitCode);
 }
 
 /** What execa's result says, as far as it is read here. */
@@ -145,9 +145,16 @@ function judge(
       exitStatus: ended.exitCode ?? null,
       signal: ended.signal ?? null,
       timedOut: why === 'timeout',
-      stderr: why === 'overflow' ? 'too much output' : output.stderrTail(),
+      stderr: why === 'overflow' ? 'too much output' : output.stderrTail() || (ended.code ?? ''),
     },
   });
+}
+
+/** It was found and could not be started, as the code of the system says. */
+function notStarted({ executable, arguments: words }: AttachRequest, { code }: Ended): Failure {
+  const argv = [executable, ...words];
+  const end = { exitStatus: null, signal: null, timedOut: false, stderr: code ?? '' };
+  return failure('command_failed', { command: { name: basename(executable), argv, ...end } });
 }
 
 function toolMissing(request: Pick<AttachRequest, 'executable' | 'packages'>): Failure {

@@ -21,11 +21,12 @@ export interface Guest {
   /**
    * Runs a command, or a login shell for no words, with the caller's own stdin, stdout and stderr; returns its exit status,
    * 255 when ssh itself failed, and then ssh has said why. Words keep their boundaries. `auto` asks for a terminal when stdin is one.
+   * `command_too_long`, before anything runs, for words that ssh or the guest's server does not take.
    */
   run(target: GuestTarget, command: readonly string[], terminal: 'auto' | 'never'): Promise<Result<number>>;
   /**
    * Runs a command without a terminal, with the caller's own stdin unless that is one, and hands on what it writes. The exit
-   * status is the guest's, 255 also when ssh itself failed; an abort is `interrupted`.
+   * status is the guest's, 255 also when ssh itself failed; an abort is `interrupted`. `command_too_long` as for `run`.
    */
   capture(target: GuestTarget, run: CaptureRun): Promise<Result<number>>;
   /**

@@ -90,6 +90,13 @@ describe('run', () => {
     });
   });
 
+  it('says why a program that is there could not be started', async () => {
+    const request = { executable: 'true', arguments: ['x'.repeat(200_000)] };
+    const refused = { failures: [{ reason: 'command_failed', command: { name: 'true', stderr: 'E2BIG' } }] };
+    expect(await programs.run({ ...request, timeoutMs: 5000 })).toMatchObject(refused);
+    expect(await programs.attach(request)).toMatchObject(refused);
+  });
+
   it('bounds stdout', async () => {
     expect(await sh('yes', { maxStdoutBytes: 10_000 })).toMatchObject({
       ok: false,

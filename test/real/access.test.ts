@@ -112,6 +112,16 @@ withRealQemu(() => {
     });
   });
 
+  it('takes no longer a command than the server of the guest does, and says so', async () => {
+    // `'echo' ''` around it.
+    const words = (bytes: number) => ['exec', 'meta', '--', 'echo', 'a'.repeat(bytes - 9)];
+    expect(await lab.run(words(9000))).toMatchObject({ exit: 0, stdout: `${'a'.repeat(8991)}\n` });
+    const refused = await lab.run(words(9001));
+    // Like every failure on the way there: all else is the command's own.
+    expect(refused).toMatchObject({ exit: 255, stdout: '' });
+    expect(refused.stderr).toContain('9001 bytes with its quotes, and the way there takes 9000');
+  });
+
   describe('cp', () => {
     const odd = ['a b', 'st*r', 'q?x[1]', 'back\\slash', '-dash', 'quo\'te"', '~tilde', 'col:on', 'new\nline', 'ünï'];
 

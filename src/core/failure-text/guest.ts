@@ -37,6 +37,12 @@ export const guestTexts = {
     left: 'nothing',
     message: (f) => `node ${f.node}: ${f.detail}`,
   },
+  command_too_long: {
+    class: 'usage',
+    left: 'nothing',
+    message: (f) =>
+      `node ${f.node}: the command has ${String(f.bytes)} bytes with its quotes, and the way there takes ${String(f.limit)}; send what is long on stdin, or copy it there as a file`,
+  },
   path_unusable: {
     class: 'usage',
     left: 'nothing',

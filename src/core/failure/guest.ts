@@ -6,6 +6,8 @@ export interface GuestFailures {
   guest_script_cut_off: { readonly node: string; readonly script: string; readonly detail: string };
   guest_spec_unexplained: { readonly node: string; readonly guest: string; readonly wanted: string };
   guest_identity: { readonly node: string; readonly detail: string };
+  /** `limit` is the most that ssh, or the guest's server, takes. */
+  command_too_long: { readonly node: string; readonly bytes: number; readonly limit: number };
   copy_failed: { readonly node: string; readonly exitStatus: number; readonly said: string };
   /** A path on this host that a person named; `problem` completes its name. */
   path_unusable: { readonly path: string; readonly problem: string };
