@@ -26,7 +26,7 @@ test.each([
       status: 'complete',
       nodes: [{ name: 'meta', state: 'running', ready: true }],
     });
-  expect(valueOf(await status(it.ports, { scope: null })).nodes).toMatchObject([{ recorded: 'running' }]);
+    expect(valueOf(await status(it.ports, { scope: null })).nodes).toMatchObject([{ recorded: 'running' }]);
     expect([...it.host.vms.values()]).toEqual([before]);
     it.ports.seen.length = 0;
     expect(valueOf(await converge(it.ports, upRequest(oneNode))).operationId).toBeNull();
