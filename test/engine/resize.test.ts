@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OperationReport } from '../../src/core/report/operation-report.ts';
-import type { Result } from '../../src/core/result.ts';
+import { ok, type Result } from '../../src/core/result.ts';
 import type { NodeSpec } from '../../src/core/spec/node-spec.ts';
 import type { NodeRecord } from '../../src/core/state/document.ts';
 import { converge } from '../../src/engine/converge.ts';
@@ -224,4 +224,16 @@ test('a machine that cannot plug CPUs goes by a restart, and its plan has said s
   const report = valueOf(await converge(ports, more));
   expect(report.steps.map((step) => step.kind)).toEqual(['stop_vm', 'start_vm', 'set_up_guest']);
   expect([...arm.host.vms.values()][0]?.cpus).toBe(2);
+});
+
+test('without its BIOS a VM is not stopped to come back smaller, and one that grows while it runs needs none', async () => {
+  const features = valueOf(await it.ports.hypervisor.features('amd64'));
+  const bare = { ...features, biosTrouble: 'bios-256k.bin is gone' };
+  const hypervisor = { ...it.ports.hypervisor, features: () => Promise.resolve(ok(bare)) };
+  const ports = { ...it.ports, hypervisor };
+  const smaller = sized('vm_cpu: 1, vm_mem: 256MiB, vm_disk: 1GiB');
+  const refused = await converge(ports, upRequest(smaller, { command: 'resize' }));
+  expect(reasonsOf(refused)).toEqual(['bios_missing']);
+  expect(it.host.effects).toEqual([]);
+  expect((await converge(ports, upRequest(larger, { command: 'resize' }))).ok).toBe(true);
 });
