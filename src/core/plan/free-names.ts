@@ -8,6 +8,8 @@ export interface Freeing {
   readonly commands: ReadonlyMap<NodeName, NextCommand | null>;
   /** Nodes that the manifest wants, in its order. */
   readonly wanted: readonly NodeName[];
+  /** Nodes that are to be created, or were not quite: they cannot be recreated. */
+  readonly creations: ReadonlySet<NodeName>;
 }
 
 /** Each claimed name with the commands that hand it over. */
@@ -24,7 +26,7 @@ export function freeNames(claimed: readonly ClaimedName[], freeing: Freeing): re
  */
 function handingOver(node: NodeName, claimed: readonly ClaimedName[], freeing: Freeing): readonly NextCommand[] {
   const { commands } = freeing;
-  const holders = holdersBehind(node, claimed);
+  const holders = nodesBehind(node, claimed, freeing);
   if (holders.some((holder) => (commands.get(holder) ?? null) === null)) return [];
   const before = ['destroy', 'recreate', 'resize'].flatMap((command): readonly NextCommand[] => {
     const needed = holders.filter((holder) => command === 'resize' || !isByItself(holder, commands.get(holder)));
@@ -43,46 +45,61 @@ function isByItself(name: NodeName, command: NextCommand | null | undefined): bo
   return verb !== 'destroy' && (names.length === 0 || names.includes(name));
 }
 
-/** Everybody whose name has to move before this node can have its own. */
-function holdersBehind(node: NodeName, claimed: readonly ClaimedName[]): readonly NodeName[] {
-  const behind = new Set<NodeName>();
-  const waiting = [node];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const asked = next;
-    const holders = claimed
-      .filter((each) => each.node === asked && !behind.has(each.holder))
-      .map(({ holder }) => holder);
-    for (const holder of holders) behind.add(holder);
-    waiting.push(...holders);
+/** Everybody who has to act before this node can have its names, or together with it. */
+function nodesBehind(
+  node: NodeName,
+  claimed: readonly ClaimedName[],
+  { commands, wanted }: Freeing,
+): readonly NodeName[] {
+  const behind = new Set([node]);
+  for (const asked of behind) {
+    for (const each of claimed) if (each.node === asked) behind.add(each.holder);
+    for (const name of partnersOf(asked, { commands, wanted })) behind.add(name);
   }
+  behind.delete(node);
   return [...behind];
+}
+
+/** Nodes that a node can only be settled together with, itself among them. */
+function partnersOf(name: NodeName, { commands, wanted }: Pick<Freeing, 'commands' | 'wanted'>): readonly NodeName[] {
+  const command = commands.get(name);
+  return isByItself(name, command) ? wanted.filter((other) => command?.slice(1).includes(other)) : [];
 }
 
 function wordsBehind(command: string, advised: NextCommand | null | undefined): readonly string[] {
   return advised?.[0] === command ? advised.slice(1) : [];
 }
 
-/** One command that takes the names from these holders; null where they need different ones, each of them the other's. */
-function takingTogether(
-  node: NodeName,
-  {
-    rest,
-    claimed,
-    freeing: { commands, wanted },
-  }: { readonly rest: readonly NodeName[]; readonly claimed: readonly ClaimedName[]; readonly freeing: Freeing },
-): NextCommand | null {
-  // A resize leaves names as they are: after it they are for `up`.
-  const verb = (name: NodeName): string => (commands.get(name)?.[0] === 'recreate' ? 'recreate' : 'up');
+interface Together {
+  readonly rest: readonly NodeName[];
+  readonly claimed: readonly ClaimedName[];
+  readonly freeing: Freeing;
+}
+
+/** The first command that takes names from these holders and needs nothing else before it. */
+function takingTogether(node: NodeName, together: Together): NextCommand | null {
+  const { rest, freeing } = together;
+  const { commands, wanted, creations } = freeing;
   const whole = rest.map((name) => commands.get(name)).find((command) => command?.length === 1);
   if (whole !== undefined && whole !== null) return whole;
+  // A resize leaves names as they are: after it they are for `up`.
+  const verb = (name: NodeName): string => (commands.get(name)?.[0] === 'recreate' ? 'recreate' : 'up');
+  const all = isByItself(node, commands.get(node)) ? [node, ...rest] : rest;
   for (const command of ['up', 'recreate']) {
-    for (const group of [isByItself(node, commands.get(node)) ? [node, ...rest] : rest, rest]) {
+    for (const group of [all, rest, ...rest.map((name) => [name])]) {
       const names = wanted.filter((name) => group.includes(name) && verb(name) === command);
-      const isClosed = claimed.every(
-        (each) => !names.includes(each.node) || names.includes(each.holder) || !wanted.includes(each.holder),
-      );
-      if (isClosed && names.some((name) => rest.includes(name))) return [command, ...names];
+      if (isClosed(names, together) && names.some((name) => rest.includes(name))) return [command, ...names];
     }
   }
-  return null;
+  // A circle of which one node has to be recreated: the names move at once or not at all, so all of it is.
+  const names = wanted.filter((name) => all.includes(name));
+  return isClosed(names, together) && !names.some((name) => creations.has(name)) ? ['recreate', ...names] : null;
+}
+
+/** Whether these nodes wait for nobody but each other and those that go before. */
+function isClosed(names: readonly NodeName[], { claimed, freeing }: Together): boolean {
+  const isMet = ({ node, holder }: ClaimedName): boolean =>
+    !names.includes(node) || names.includes(holder) || !freeing.wanted.includes(holder);
+  const partners = names.flatMap((name) => partnersOf(name, freeing));
+  return claimed.every(isMet) && partners.every((name) => names.includes(name));
 }

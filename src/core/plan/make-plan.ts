@@ -114,7 +114,8 @@ function heldNames(
   if (claimed.length === 0) return [];
   const beyond = { ...context, unsupported: unsupportedNames(all, desired) };
   const commands = new Map(all.map((node) => [node.name, nextCommand(node, beyond)]));
-  return freeNames(claimed, { commands, wanted: desired.nodes.map(({ spec }) => spec.name) });
+  const creations = new Set(all.filter(({ outcome }) => outcome === 'create').map(({ name }) => name));
+  return freeNames(claimed, { commands, creations, wanted: desired.nodes.map(({ spec }) => spec.name) });
 }
 
 /** Every node that is wanted or exists, against what exists of it. */

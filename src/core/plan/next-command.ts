@@ -49,8 +49,10 @@ export function nextDespiteHeldNames(
   { name, next }: Pick<PlanNode, 'name' | 'next'>,
   heldNames: readonly HeldName[],
 ): readonly string[] | null {
-  const held = heldNames.find(({ node }) => node === name);
+  const [verb, ...names] = next ?? [];
+  if (verb !== 'up' && verb !== 'recreate') return next;
   // Without names a command is for all nodes, and every name moves; with other names it makes room for this one first.
-  const takesNames = (next?.[0] === 'up' || next?.[0] === 'recreate') && next.includes(name);
-  return held !== undefined && takesNames ? (held.next[0] ?? null) : next;
+  const concerned = heldNames.filter(({ node }) => names.includes(node));
+  const held = concerned.find(({ node }) => node === name) ?? concerned[0];
+  return held === undefined ? next : (held.next[0] ?? null);
 }

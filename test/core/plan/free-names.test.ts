@@ -46,7 +46,19 @@ const cases: readonly Case[] = [
     title: 'a circle of two kinds',
     claims: ['a < b', 'b < a'],
     commands: { a: ['recreate', 'a'] },
-    next: [],
+    next: ['recreate a b'],
+  },
+  {
+    title: 'a holder whose address is in a circle with the node',
+    claims: ['a < b', 'b < c'],
+    commands: { a: ['recreate', 'c', 'a'], b: ['recreate', 'b'], c: ['recreate', 'a', 'c'] },
+    next: ['recreate a b c'],
+  },
+  {
+    title: 'a holder between others of another kind',
+    claims: ['a < b', 'b < c', 'c < d'],
+    commands: { b: ['recreate', 'b'], d: ['recreate', 'd'] },
+    next: ['recreate d'],
   },
   {
     title: 'a holder that waits for an address',
@@ -76,7 +88,7 @@ describe('what hands a name over', () => {
     });
     const settling = new Map(wanted.map((name): [NodeName, readonly string[] | null] => [name, ['up', name]]));
     for (const [name, words] of Object.entries(commands)) settling.set(name as NodeName, words);
-    const [first] = freeNames(claimed, { commands: settling, wanted });
+    const [first] = freeNames(claimed, { commands: settling, wanted, creations: new Set() });
     expect(first?.next.map((words) => words.join(' '))).toEqual(next);
   });
 });
