@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { ResolvedDeployment, ResolvedNode } from '../../../src/core/manifest/resolved-deployment.ts';
-import type { StateDocument } from '../../../src/core/state/document.ts';
-import type { PartState } from '../../../src/core/state/part.ts';
+import type { NodeRecord, StateDocument } from '../../../src/core/state/document.ts';
+import type { Part, PartState } from '../../../src/core/state/part.ts';
 import { converged, dataDisk, wanted, wantedNode, withRecord } from './model-lab.ts';
 
 const gib = 2 ** 30;
@@ -57,6 +57,12 @@ export const arbitraryLab: fc.Arbitrary<ResolvedDeployment> = fc
     });
   });
 
+/** The commit that completes the start of a VM is the one that ends the creation of its node. */
+function stateOf({ kind, state }: Part, drawn: PartState | undefined, life: NodeRecord['life']): PartState {
+  if (drawn === undefined) return state;
+  return life === 'creating' && kind === 'vm' && drawn === 'complete' ? 'running' : drawn;
+}
+
 const partStates: readonly PartState[] = ['pending', 'claimed', 'running', 'complete', 'error', 'lost', 'destroyed'];
 
 /** A document in which some lives were begun, some are being ended, some are over, and parts are in any state. */
@@ -79,7 +85,7 @@ export function arbitraryDocument(lab: ResolvedDeployment): fc.Arbitrary<StateDo
     lab.nodes.reduce((document, { spec }, index) => {
       const record = document.nodes[spec.name];
       const { life: own = 'committed', states = [] } = each[index] ?? {};
-      const parts = record?.parts.map((part, place) => ({ ...part, state: states[place] ?? part.state })) ?? [];
+      const parts = record?.parts.map((part, place) => ({ ...part, state: stateOf(part, states[place], own) })) ?? [];
       return withRecord(document, spec.name, { life: own, parts });
     }, converged(lab)),
   );
