@@ -11,9 +11,9 @@ import { isReserveFile } from './reserve.ts';
 import { listState } from './state-folder.ts';
 
 /**
- * Removes every document if `newest` still is the newest, then the purge's own record, then the home if it is empty.
- * Ascending, so that a crash leaves the last document, which names nothing; a writer that comes in between finds its base
- * gone and begins anew.
+ * If `newest` still is the newest document, removes what stands beside the documents and the purge's own record, then the
+ * documents, then the home if it is empty. The documents last and ascending, so that a crash leaves the last one, which
+ * names nothing and lets the same purge be run again; a writer that comes in between finds its base gone and begins anew.
  */
 export async function discardState(
   folders: { readonly folder: string; readonly operations: string },
@@ -24,20 +24,20 @@ export async function discardState(
   if (!listing.ok) return listing;
   const { versions } = listing.value;
   if (versions.at(-1) !== newest) return fail(failure('state_stale', { version: newest + 1 }));
+  await removeNamed(folder, (name) => isKeptDocument(name) || isReserveFile(name));
+  await pruneOperations(operations, 0);
+  await removeNamed(operations, isOrderFile);
   try {
     for (const version of versions) removeVersion(folder, version);
   } catch (error) {
     return fail(fileFailure(error, { path: folder, doing: 'remove the state' }));
   }
-  await removeNamed(folder, (name) => isKeptDocument(name) || isReserveFile(name));
-  await pruneOperations(operations, 0);
-  await removeNamed(operations, isOrderFile);
   // A folder that holds something else stays, with what it holds.
   for (const empty of [folder, operations, dirname(folder)]) await rmdir(empty).catch(() => undefined);
   return ok(undefined);
 }
 
-/** Documents of older schemas and the reserve say as little as those that were just removed, and an order as little of operations that are gone. */
+/** Documents of older schemas and the reserve say as little as a document that names nothing, and an order as little of operations that are gone. */
 async function removeNamed(folder: string, isNamed: (name: string) => boolean): Promise<void> {
   const names = (await readdir(folder).catch(() => [])).filter(isNamed);
   await Promise.all(names.map((name) => unlink(join(folder, name)).catch(() => undefined)));

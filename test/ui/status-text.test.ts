@@ -73,12 +73,6 @@ describe('statusText', () => {
     expect(lines.at(-1)).toBe('unknown folder: nodes/x-1 is in no record');
   });
 
-  it('says of a resize that has done what was asked, and is not closed, that it has to be finished', () => {
-    const sizes = [{ path: 'vm_cpu', asked: 2, seen: 2 }];
-    const text = statusText(report({ nodes: [node({ resize: { sizes, next: ['resize', 'meta'] } })] }), carried);
-    expect(text).toContain('meta: resize is applied, and has to be finished: vm_cpu 2 asked, 2 seen');
-  });
-
   it('says of an open resize what was asked, what was seen and how to go on', () => {
     const sizes = [{ path: 'vm_cpu', asked: 3, seen: 2 }] as const;
     const text = statusText(report({ nodes: [node({ resize: { sizes, next: ['resize', 'meta'] } })] }), carried);
