@@ -1,4 +1,3 @@
-import { accessSync, constants } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import * as z from 'zod';
 import locations from '../../qemu/firmware-locations.json' with { type: 'json' };
@@ -11,6 +10,7 @@ import { readCacheFile, writeCacheFile } from './cache-file.ts';
 import { buildOf, emulatorOf } from './emulator.ts';
 import { biosTrouble } from './find-bios.ts';
 import { findTool } from './find-tool.ts';
+import { isReadable } from './is-readable.ts';
 import type { QemuHost } from './qemu-host.ts';
 
 const timeoutMs = 15_000;
@@ -87,13 +87,4 @@ async function ask(question: Question, host: QemuHost): Promise<Result<AskedFeat
 function findFirmware(arch: 'amd64' | 'arm64'): FirmwareFiles | null {
   const found = locations[arch].find((place) => isReadable(place.code) && isReadable(place.vars));
   return found === undefined ? null : { code: found.code, varsTemplate: found.vars };
-}
-
-function isReadable(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,6 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, normalize } from 'node:path';
+import { isReadable } from './is-readable.ts';
 
 /** QEMU maps a BIOS in pieces of this size and starts on no other. */
 const pieceBytes = 64 * 1024;
@@ -14,13 +15,4 @@ export function biosTrouble(name: string, folders: readonly string[]): string | 
   if (file === undefined) return `${name} can be read in none of QEMU's folders (${folders.map(normalize).join(', ')})`;
   const { size } = statSync(file);
   return size > 0 && size % pieceBytes === 0 ? null : `${file} has ${String(size)} bytes, which is no BIOS`;
-}
-
-function isReadable(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
