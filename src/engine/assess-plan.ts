@@ -9,7 +9,6 @@ import { resizeFacts, resizeWay } from '../core/plan/resize-way.ts';
 import type { StepGrant } from '../core/plan/step-actions.ts';
 import { continuation } from '../core/plan/unfinished-recreate.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
-import { monitorTrouble } from '../core/recovery/observed-state.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { seenSpec } from '../core/state/asked-spec.ts';
 import type { NodeRecord, StateDocument } from '../core/state/document.ts';
@@ -20,6 +19,7 @@ import { earlyLooks, type GuestLooks } from './early-looks.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { observeNodes } from './observe-nodes.ts';
 import { shareTrouble } from './share-trouble.ts';
+import { warnOfMonitor } from './warn-of-monitor.ts';
 import type { Reviewed } from './review-plan.ts';
 
 /** What one node needs from the command, once its VM has been looked at. */
@@ -73,10 +73,9 @@ export async function assessPlan(
       const runs = seen?.kind === 'running' && !seen.paused && !isLeftOver(node);
       const vm = runs ? 'running' : 'not_running';
       const launched = [seen, seenOf(node.others.coming, evidence)].some((each) => each?.kind === 'running');
-      const trouble = seen === undefined ? null : monitorTrouble(seen);
       const stays = launched && node.grant.kind !== 'restart' && node.grant.kind !== 'recreate';
       const shares = stays && node.record !== null ? shareTrouble(ports, node.record) : [];
-      if (trouble !== null) ports.events.emit({ kind: 'warning', node: node.name, text: trouble });
+      warnOfMonitor(ports, node.name, seen);
       const forwards = forwardsOf({ ...node, vm });
       const need = await needOf(ports, { ...node, vm, forwards, plan: reviewed.plan, document, looks });
       if (need.ok) return { ...node, vm, launched, forwards, shares, ...need.value };

@@ -2,7 +2,6 @@ import { failure, type Failure } from '../core/failure.ts';
 import { recordedOrder } from '../core/plan/recorded-order.ts';
 import { selectNodes } from '../core/plan/select-nodes.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
-import { monitorTrouble } from '../core/recovery/observed-state.ts';
 import { all, fail, type Result } from '../core/result.ts';
 import type { NodeRecord, StateDocument } from '../core/state/document.ts';
 import { notRunning } from '../core/state/not-running.ts';
@@ -12,6 +11,7 @@ import type { EnginePorts } from './engine-ports.ts';
 import { guestTarget } from './guest-target.ts';
 import { observeNodes } from './observe-nodes.ts';
 import { readUsable } from './read-usable.ts';
+import { warnOfMonitor } from './warn-of-monitor.ts';
 
 /** How to reach the named nodes, or all that exist: all of them run, or each that does not is a failure. Takes no lock. */
 export async function findGuests(
@@ -29,11 +29,7 @@ export async function findGuests(
   if (!chosen.ok) return chosen;
   const records = living.filter((record) => chosen.value?.includes(record.name) ?? true);
   const evidence = await observeNodes(ports, records);
-  for (const { name: node, uuid } of records) {
-    const seen = evidence.get(uuid);
-    const trouble = seen === undefined ? null : monitorTrouble(seen);
-    if (trouble !== null) ports.events.emit({ kind: 'warning', node, text: trouble });
-  }
+  for (const { name, uuid } of records) warnOfMonitor(ports, name, evidence.get(uuid));
   const stopped = records.flatMap((record): readonly Failure[] =>
     notAnswering(document, record, evidence.get(record.uuid)),
   );

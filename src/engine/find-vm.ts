@@ -1,10 +1,10 @@
-import { monitorTrouble } from '../core/recovery/observed-state.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { notRunning } from '../core/state/not-running.ts';
 import type { VmTarget } from '../ports/hypervisor.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { findNode, type FoundNode } from './find-node.ts';
 import { vmTarget } from './vm-target.ts';
+import { warnOfMonitor } from './warn-of-monitor.ts';
 
 export interface FoundVm extends FoundNode {
   readonly target: VmTarget;
@@ -26,7 +26,6 @@ export async function findVm(
   const target = vmTarget(ports.layout, record);
   const evidence = await ports.hypervisor.observe(target);
   if (evidence.kind === 'not_running') return fail(notRunning(document, record));
-  const trouble = monitorTrouble(evidence);
-  if (trouble !== null) ports.events.emit({ kind: 'warning', node: record.name, text: trouble });
+  warnOfMonitor(ports, record.name, evidence);
   return ok({ ...found.value, target, paused: evidence.kind === 'running' && evidence.paused });
 }
