@@ -2,7 +2,7 @@ import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import type { Result } from '../../../src/core/result.ts';
 import type { StateDocument } from '../../../src/core/state/document.ts';
 import type { CommitPoint } from '../../../src/host/commit-state.ts';
@@ -19,6 +19,16 @@ function failingAt(point: CommitPoint, code: string) {
       if (reached === point) throw Object.assign(new Error(code), { code });
     },
   };
+}
+
+/** A file system of its own, to be unmounted by the test; skips the test where none can be mounted. */
+function smallDisk(options: string, context: TestContext): string {
+  const mountPoint = temporaryHome('small disk');
+  mkdirSync(mountPoint, { recursive: true });
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', mountPoint]).status !== 0) {
+    context.skip('cannot mount a small file system here: needs root');
+  }
+  return mountPoint;
 }
 
 function names(home: string): readonly string[] {
@@ -52,12 +62,7 @@ describe('a commit that fails', () => {
   });
 
   it('on a file system that is really full names its mount point, and works once there is room', async (context) => {
-    const mountPoint = temporaryHome('small disk');
-    mkdirSync(mountPoint, { recursive: true });
-    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', mountPoint]).status !== 0) {
-      context.skip('cannot mount a small file system here: needs root');
-      return;
-    }
+    const mountPoint = smallDisk('size=512k', context);
     try {
       const home = join(mountPoint, 'home');
       const base = await commit(openFileStore(home), null);
@@ -73,12 +78,7 @@ describe('a commit that fails', () => {
   });
 
   it('on a full file system gives up the oldest versions where it may, and nothing that it builds on', async (context) => {
-    const mountPoint = temporaryHome('small disk');
-    mkdirSync(mountPoint, { recursive: true });
-    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', mountPoint]).status !== 0) {
-      context.skip('cannot mount a small file system here: needs root');
-      return;
-    }
+    const mountPoint = smallDisk('size=512k', context);
     try {
       const home = join(mountPoint, 'home');
       const store = openFileStore(home);
@@ -112,12 +112,7 @@ describe('with only one version of the record on file', () => {
     ['bytes', 'size=512k'],
     ['files', 'size=4m,nr_inodes=100'],
   ] as const)('a file system without %s has room for the commits that end things', async ([what, options], context) => {
-    const mountPoint = temporaryHome('small disk');
-    mkdirSync(mountPoint, { recursive: true });
-    if (spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', mountPoint]).status !== 0) {
-      context.skip('cannot mount a small file system here: needs root');
-      return;
-    }
+    const mountPoint = smallDisk(options, context);
     try {
       const home = join(mountPoint, 'home');
       const store = openFileStore(home);
