@@ -10,6 +10,7 @@ import { askFirst } from './ask-first.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { type FenceRequest, takeFence } from './fence.ts';
 import type { Ledger } from './ledger.ts';
+import { mayYetPass } from './may-yet-pass.ts';
 import { nodeReport, operationFacts } from './node-report.ts';
 import { operate, type OperationEnd } from './operate.ts';
 import { type DiskRequest, reviewDisk, type ReviewedDisk } from './review-disk.ts';
@@ -41,7 +42,10 @@ async function changeDisk(ports: EnginePorts, change: DiskChange): Promise<Resul
   // It may have done the very thing that would be refused now: what is reviewed and asked about is what it left.
   if (isInterrupted(ports, document)) return settleFirst(ports, change);
   const reviewed = await reviewDisk(ports, document, change);
-  if (!reviewed.ok) return untouched(reviewed);
+  if (!reviewed.ok) {
+    const waits = change.request.yes && (await mayYetPass(ports, document, reviewed));
+    return waits ? takeTurn(ports, change) : untouched(reviewed);
+  }
   const asked = await confirm(ports, change, reviewed.value);
   return asked.ok ? takeTurn(ports, change) : asked;
 }

@@ -54,7 +54,7 @@ export async function changeState(ports: EnginePorts, change: StateChange): Prom
   const grants = reviewState(ports, change, document);
   if (!grants.ok) {
     const asks = change.confirm !== null && !change.request.yes;
-    return asks || !mayYetPass(ports, document, grants) ? grants : takeTurn(ports, change);
+    return asks || !(await mayYetPass(ports, document, grants)) ? grants : takeTurn(ports, change);
   }
   const isQuiet = document.fence.owner === null && document.operation === null;
   const checked = isQuiet ? await checkHome(ports, change, { document, grants: grants.value }) : ok(undefined);

@@ -39,7 +39,7 @@ export async function converge(
   const reviewed = reviewPlan(ports, request, document);
   if (!reviewed.ok) {
     const asks = request.command === 'recreate' && !request.yes;
-    if (asks || !mayYetPass(ports, document, reviewed)) return reviewed;
+    if (asks || !(await mayYetPass(ports, document, reviewed))) return reviewed;
     return takeTurn(ports, { request, before: null, document });
   }
   const before = isQuiet(document) ? await prepare(ports, reviewed.value, { document, looks }) : ok(null);

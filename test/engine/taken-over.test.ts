@@ -69,15 +69,30 @@ function knowing(document: StateDocument, process: FenceOwner['identity']): Stat
   return meta === undefined ? document : { ...document, nodes: { ...document.nodes, meta: { ...meta, process } } };
 }
 
-test('a refusal waits for the end of a command that lives, unless what was asked for is wrong anyway', () => {
-  const processes = createFakeProcesses();
-  const document = { ...modelDocument(), fence: { epoch: 3, owner: other } };
-  const conflict = fail(failure('destruction_unfinished', { nodes: ['meta' as never] }));
-  expect(mayYetPass({ processes }, document, conflict)).toBe(true);
-  expect(mayYetPass({ processes }, { ...document, fence: { epoch: 3, owner: null } }, conflict)).toBe(false);
-  expect(mayYetPass({ processes }, null, conflict)).toBe(false);
+test('a refusal waits for the end of a command that lives, unless what was asked for is wrong anyway', async () => {
+  const { processes, document, store, conflict } = await refused();
+  expect(await mayYetPass({ processes, store }, document, conflict)).toBe(true);
+  expect(await mayYetPass({ processes, store }, null, conflict)).toBe(false);
+  const free = { ...document, fence: { ...document.fence, owner: null } };
+  expect(await mayYetPass({ processes, store }, free, conflict)).toBe(false);
   const usage = fail(...conflict.failures, failure('unknown_node', { name: 'x', known: [] } as never));
-  expect(mayYetPass({ processes }, document, usage)).toBe(false);
-  processes.verdicts.set(77, 'gone');
-  expect(mayYetPass({ processes }, document, conflict)).toBe(false);
+  expect(await mayYetPass({ processes, store }, document, usage)).toBe(false);
 });
+
+test('a command that is gone was interrupted, unless it has written since the document was read', async () => {
+  const { processes, document, store, conflict } = await refused();
+  processes.verdicts.set(77, 'gone');
+  expect(await mayYetPass({ processes, store }, document, conflict)).toBe(false);
+  await store.commit(document, { ...document, fence: { ...document.fence, owner: null } });
+  expect(await mayYetPass({ processes, store }, document, conflict)).toBe(true);
+});
+
+/** A destruction of a command that lives, read by one that would have to refuse for it. */
+async function refused() {
+  const processes = createFakeProcesses();
+  const { store } = lab();
+  const committed = await store.commit(null, { ...modelDocument(), fence: { epoch: 3, owner: other } });
+  if (!committed.ok) throw new Error('the document was not taken');
+  const conflict = fail(failure('destruction_unfinished', { nodes: ['meta' as never] }));
+  return { processes, store, document: committed.value, conflict };
+}
