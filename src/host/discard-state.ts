@@ -26,6 +26,7 @@ export async function discardState(
   if (versions.at(-1) !== newest) return fail(failure('state_stale', { version: newest + 1 }));
   await removeNamed(folder, (name) => isKeptDocument(name) || isReserveFile(name));
   await pruneOperations(operations, 0);
+  await removeEmptied(operations);
   await removeNamed(operations, isOrderFile);
   try {
     for (const version of versions) removeVersion(folder, version);
@@ -41,4 +42,14 @@ export async function discardState(
 async function removeNamed(folder: string, isNamed: (name: string) => boolean): Promise<void> {
   const names = (await readdir(folder).catch(() => [])).filter(isNamed);
   await Promise.all(names.map((name) => unlink(join(folder, name)).catch(() => undefined)));
+}
+
+const operationId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+
+/** Folders of operations that a crash left between their last file and themselves. */
+async function removeEmptied(operations: string): Promise<void> {
+  const names = await readdir(operations).catch(() => []);
+  await Promise.all(
+    names.filter((name) => operationId.test(name)).map((name) => rmdir(join(operations, name)).catch(() => undefined)),
+  );
 }

@@ -7,7 +7,7 @@ import { whileOwned } from '../core/state/while-owned.ts';
 import { makeFolder } from './make-folder.ts';
 import { placeFile } from './place-file.ts';
 
-/** Files of one operation's folder. */
+/** Files of one operation's folder, the one first that makes it a closed one. */
 export const operationFileNames = ['operation.json', 'manifest.yml'] as const;
 
 interface OperationFile {

@@ -1,5 +1,6 @@
 import { readdir, rmdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { draftSuffix } from './file-kind.ts';
 import { operationFileNames } from './operation-files.ts';
 import { byOrder, readOrder } from './operation-order.ts';
 
@@ -29,7 +30,9 @@ async function closedAt(
   }
 }
 
+/** Its operation.json last: without it the rest of the folder would be taken for an open operation after a crash, and stay for good. */
 async function removeOperation(folder: string): Promise<void> {
-  for (const name of operationFileNames) await unlink(join(folder, name)).catch(() => undefined);
+  const files = operationFileNames.toReversed().flatMap((name) => [`${name}${draftSuffix}`, name]);
+  for (const name of files) await unlink(join(folder, name)).catch(() => undefined);
   await rmdir(folder).catch(() => undefined);
 }
