@@ -2,7 +2,7 @@ import type { Guest } from '../ports/guest.ts';
 import { awaitGuest } from './await-guest.ts';
 import { captureInGuest } from './capture-in-guest.ts';
 import { checkGuestTools } from './check-guest-tools.ts';
-import { checkGuest } from './check-guest.ts';
+import { createChecks } from './check-guests.ts';
 import { createControlKey } from './control-key.ts';
 import { copyWithGuest } from './copy-with-guest.ts';
 import { createLoginKey } from './login-key.ts';
@@ -17,7 +17,7 @@ import type { GuestWorld } from './guest-world.ts';
 export function createGuest(world: GuestWorld): Guest {
   return {
     awaitReady: (target, wait, work) => awaitGuest(world, target, { ...wait, work }),
-    check: (target, signal) => checkGuest(world, target, signal === undefined ? {} : { signal }),
+    check: createChecks(world),
     run: (target, command, terminal) => runInGuest(world, { target, command, terminal }),
     capture: (target, run) => captureInGuest(world, target, run),
     runScript: (target, run) => runGuestScript(world, target, run),

@@ -5,14 +5,16 @@ import type { Options } from 'execa';
 import { failure, type Failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { AttachRequest, ProgramOutput, ProgramRequest, Programs, RelayRequest } from '../ports/programs.ts';
+import { cleanEnvironment } from './clean-environment.ts';
 import { collectOutput, type CollectedOutput } from './collect-output.ts';
 import { relayOutput } from './relay-output.ts';
 import { searchPath } from './search-path.ts';
 import { guardGroup, type GroupGuard } from './guard-group.ts';
+import { runTogether } from './run-together.ts';
 
-/** The Programs port over execa; the only file that knows it. */
+/** The Programs port, over execa but for `runTogether`; the only file that knows execa. */
 export function createPrograms(): Programs {
-  return { run: runProgram, relay: relayProgram, attach: attachProgram };
+  return { run: runProgram, runTogether, relay: relayProgram, attach: attachProgram };
 }
 
 async function runProgram(request: ProgramRequest): Promise<Result<ProgramOutput>> {
@@ -119,14 +121,6 @@ function inputOptions({ stdin, keepsStdinOpen, inheritsStdin }: InputRequest) {
   if (inheritsStdin === true) return { stdin: 'inherit' } as const;
   if (keepsStdinOpen === true || stdin instanceof Promise) return { stdin: 'pipe' } as const;
   return stdin === undefined ? ({ stdin: 'ignore' } as const) : { input: stdin };
-}
-
-function cleanEnvironment(): { readonly [name: string]: string } {
-  const kept = ['HOME', 'USER', 'LOGNAME', 'TMPDIR'].flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return { ...Object.fromEntries(kept), PATH: searchPath(process.env['PATH']), LANG: 'C', LC_ALL: 'C' };
 }
 
 function judge(
