@@ -37,6 +37,21 @@ mounts_for_a_moment() {
     umount "$work/look"
 }
 
+# Less than the 90 s after which systemd ends a mount without a word of why; where mounts are made one after the other, as by
+# busybox, the boot is held up for as long.
+turn_limit=60
+
+# By uptime, for the clock may be set meanwhile. Not every flock knows of a limit itself.
+wait_for_turn() {
+  read -r now _ </proc/uptime
+  turn_until=$((${now%%.*} + turn_limit))
+  until flock -n 9; do
+    read -r now _ </proc/uptime
+    [ "${now%%.*}" -lt "$turn_until" ] || return 1
+    sleep 1
+  done
+}
+
 # As mount(8) calls it: DEVICE PATH [-o OPTIONS] and flags that do not matter here. Ends as mount does, 32 for a failure.
 mount_when_whole() {
   export PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C
@@ -47,9 +62,12 @@ mount_when_whole() {
   done
   name=${device##*/}
   number=$(cat "/sys/class/block/$name/dev") || return 32
-  # A set-up that is at work looks at the same disks.
+  # A set-up that is at work looks at the same disks, and mounts this one too when it comes to it.
   exec 9>/run/paddock.lock
-  flock 9
+  if ! wait_for_turn; then
+    echo "$path: something else has been at work on the disks for $turn_limit s, so it is not mounted before the next set-up" >&2
+    return 32
+  fi
   work=$(mktemp -d /run/paddock.XXXXXX) || return 32
   mount_unless_done
   ended=$?

@@ -41,7 +41,7 @@ export interface DiskBench {
   /** Makes the scripts run without this program. */
   readonly hide: (name: string) => void;
   readonly loseDevice: () => void;
-  /** Gives a checker a second for its work. */
+  /** Gives a checker a second for its work, and a mount at boot one for its turn. */
   readonly hurry: () => void;
   readonly digest: () => string;
   /** How often a file system was made. */
@@ -140,5 +140,6 @@ function script(root: string, which: 'set-up' | 'reset-disk'): string {
     .replaceAll('/sbin/mount.paddock', `${root}/mount.paddock`)
     .replaceAll('/run/paddock', `${root}/run-paddock`)
     .replaceAll('/var/lib/paddock', `${root}/var/paddock`)
-    .replace('check_limit=45', `check_limit=$(cat ${root}/limit 2>/dev/null || echo 45)`);
+    .replace('check_limit=45', `check_limit=$(cat ${root}/limit 2>/dev/null || echo 45)`)
+    .replace('turn_limit=60', `turn_limit=$(cat ${root}/limit 2>/dev/null || echo 60)`);
 }

@@ -62,6 +62,25 @@ describe.skipIf(!present)('at boot a data disk', () => {
     expect(Date.now() - begun).toBeGreaterThan(700);
   });
 
+  it('does not wait without end for one that hangs, and is mounted once that is over', async () => {
+    bench.hurry();
+    const holder = spawn('flock', [join(bench.root, 'run-paddock.lock'), 'sh', '-c', 'echo held; exec sleep 60'], {
+      detached: true,
+    });
+    await once(holder.stdout, 'data');
+    const before = bench.digest();
+    const begun = Date.now();
+    expect(bench.boot()).toBe(
+      '/data: something else has been at work on the disks for 1 s, so it is not mounted before the next set-up\n32',
+    );
+    expect(Date.now() - begun).toBeLessThan(10_000);
+    expect([bench.isMounted(), bench.digest()]).toEqual([false, before]);
+    // `flock` leaves the lock with its child.
+    process.kill(-(holder.pid ?? 0), 'SIGKILL');
+    await once(holder, 'close');
+    expect([bench.boot(), bench.isMounted()]).toEqual(['0', true]);
+  });
+
   it('is mounted the same way after a set-up whose table of mounts was written over', () => {
     writeFileSync(join(bench.root, 'etc/fstab'), '# by hand\n');
     bench.setUp({ blank: false });
