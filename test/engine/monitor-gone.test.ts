@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Evidence } from '../../src/core/recovery/evidence.ts';
-import { failure } from '../../src/core/failure.ts';
+import { failure, type Failure } from '../../src/core/failure.ts';
+import { describeFailure } from '../../src/core/failure-text.ts';
 import { fail, ok } from '../../src/core/result.ts';
 import { destroy } from '../../src/engine/destroy.ts';
 import { findGuest } from '../../src/engine/find-guest.ts';
@@ -8,7 +9,8 @@ import { findGuests } from '../../src/engine/find-guests.ts';
 import { restart, start, stop } from '../../src/engine/start-stop.ts';
 import { status } from '../../src/engine/status.ts';
 import { converge } from '../../src/engine/converge.ts';
-import { bringUp, lab, type Lab, oneNode, stateRequest, upRequest, valueOf } from './lab.ts';
+import { createManualClock } from '../fakes/manual-clock.ts';
+import { bringUp, lab, type Lab, oneNode, reasonsOf, stateRequest, upRequest, valueOf } from './lab.ts';
 
 const text = (part: string): string => expect.stringContaining(part) as string;
 
@@ -131,3 +133,91 @@ function hangingGuest({ ports: { guest } }: Lab): Lab['ports']['guest'] {
   const silent = fail(failure('guest_not_ready', { node: 'meta', waitedMs: 0, last: 'no answer' }));
   return { ...guest, check: () => Promise.resolve(silent), awaitReady: () => Promise.resolve(silent) };
 }
+
+describe('while a guest is waited for', () => {
+  /** A guest that never answers, and is waited for until the wait is called off. */
+  const waitedFor = (it: Lab): Lab['ports']['guest'] => ({
+    ...hangingGuest(it),
+    awaitReady: (_, { signal }) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => {
+          resolve(fail(failure('interrupted', { command: 'waiting for the guest' })));
+        });
+      }),
+  });
+
+  test.each([
+    ['up', (ports: Lab['ports']) => converge(ports, upRequest(oneNode))],
+    ['start', (ports: Lab['ports']) => start(ports, stateRequest())],
+  ])('%s gives up a QEMU that answers on no monitor, and says what ends it', async (_, run) => {
+    const it = lab();
+    await bringUp(it, oneNode);
+    const { pid } = it.host.vms.values().next().value?.identity ?? { pid: 0 };
+    const ports = { ...hostWith(it, { qmp: 'silent' }), clock: createManualClock(), guest: waitedFor(it) };
+    const failed = valueOf(await run(ports));
+    const hangs = { reason: 'vm_hangs', node: 'meta', pid, silentMs: 15_000 };
+    expect(failed.failures).toMatchObject([{ node: 'meta', stage: 'set_up_guest', failure: hangs }]);
+    const words = describeFailure(failed.failures[0]?.failure as Failure);
+    expect(words.message).toContain(`its QEMU hangs: the process (pid ${String(pid)}) is there, and for 15 s`);
+    expect(words.next).toEqual([['stop', '--force', 'meta']]);
+    // Nothing was done to it.
+    expect(it.host.vms.size).toBe(1);
+    valueOf(await stop(hostWith(it, { qmp: 'silent' }), stateRequest({ force: true })));
+    expect(valueOf(await converge(it.ports, upRequest(oneNode)))).toMatchObject({ nodes: [{ ready: true }] });
+  });
+
+  test.each(['no_listener', 'silent on one', 'silent at first'] as const)(
+    'a monitor that is %s is no reason to give its guest up',
+    async (monitor) => {
+      const it = lab();
+      await bringUp(it, oneNode);
+      let looks = 0;
+      const { hypervisor } = it.ports;
+      const observe: typeof hypervisor.observe = async (target) => {
+        const seen = await hypervisor.observe(target);
+        looks += 1;
+        const isCommand = target.sockets.probe === target.sockets.monitor;
+        const qmp = { no_listener: 'no_listener', 'silent on one': 'silent', 'silent at first': 'silent' } as const;
+        const answers =
+          (monitor === 'silent on one' && isCommand) || (monitor === 'silent at first' && looks % 4 === 0);
+        return seen.kind === 'running' && !answers ? { ...seen, qmp: qmp[monitor] } : seen;
+      };
+      const called = new AbortController();
+      const clock = createManualClock();
+      clock.onSleep = (elapsedMs) => {
+        if (elapsedMs > 200_000) called.abort();
+      };
+      const ports = { ...it.ports, hypervisor: { ...hypervisor, observe }, clock, guest: waitedFor(it) };
+      const ended = await converge(ports, upRequest(oneNode, { signal: called.signal }));
+      const reasons = ended.ok ? ended.value.failures.map((each) => each.failure.reason) : reasonsOf(ended);
+      expect(reasons).toEqual(['interrupted']);
+      expect(looks).toBeGreaterThan(30);
+    },
+  );
+
+  test('a guest that has answered is set up, whatever its monitors do meanwhile', async () => {
+    const it = lab();
+    await bringUp(it, oneNode);
+    const { guest } = it.ports;
+    const clock = createManualClock();
+    const slowly: typeof guest = {
+      ...hangingGuest(it),
+      awaitReady: (target, wait, work) =>
+        guest.awaitReady(target, wait, {
+          ...(work ?? { script: 'set-up', limitMs: 1 }),
+          async input(seen) {
+            const asked = await work?.input(seen);
+            await clock.sleep(300_000);
+            for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+            expect(wait.signal.aborted).toBe(false);
+            return asked ?? null;
+          },
+        }),
+    };
+    const ports = { ...hostWith(it, { qmp: 'silent' }), clock, guest: slowly };
+    expect(valueOf(await converge(ports, upRequest(oneNode)))).toMatchObject({
+      nodes: [{ ready: true }],
+      failures: [],
+    });
+  });
+});

@@ -41,6 +41,13 @@ export const qemuTexts = {
     left: 'nothing',
     message: (f) => `node ${f.node}: its QEMU cannot be reached (${f.detail})`,
   },
+  vm_hangs: {
+    class: 'runtime',
+    left: 'known',
+    message: (f) =>
+      `node ${f.node}: its QEMU hangs: the process${f.pid === null ? '' : ` (pid ${String(f.pid)})`} is there, and for ${String(Math.round(f.silentMs / 1000))} s neither its monitors nor ssh in the guest have answered`,
+    next: (f) => [['stop', '--force', f.node]],
+  },
   vm_refused: {
     class: 'runtime',
     left: 'nothing',

@@ -13,6 +13,8 @@ export interface QemuFailures {
   identity_mismatch: { readonly node: string; readonly detail: string };
   /** QEMU was asked before a command was sent: nothing can have happened. */
   vm_unreachable: { readonly node: string; readonly detail: string };
+  /** Its process lives, and neither its monitors nor its guest answer. */
+  vm_hangs: { readonly node: string; readonly pid: number | null; readonly silentMs: number };
   vm_refused: { readonly node: string; readonly command: string; readonly detail: string };
   /** It stands still because a write to this disk fails again and again; the write is kept. */
   vm_disk_stalled: { readonly node: string; readonly file: string | null; readonly noSpace: boolean };

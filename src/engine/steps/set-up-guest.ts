@@ -9,6 +9,7 @@ import { guestTarget } from '../guest-target.ts';
 import { hostKeyEntries } from '../host-key-entries.ts';
 import { deploymentOf, recordOf, type NodeContext } from '../node-context.ts';
 import { readyLimitMs } from '../ready-limit.ts';
+import { awaitLivingGuest } from './await-living-guest.ts';
 import type { Effect } from './effect.ts';
 import type { SetUpOutcome } from './run-set-up.ts';
 import { type SetUpEnd, setUpWork } from './set-up-work.ts';
@@ -18,8 +19,7 @@ import { type SetUpEnd, setUpWork } from './set-up-work.ts';
  * done inside is done at once, and what of it does not come about is a warning of the node.
  */
 export const setUpGuest: Effect<'set_up_guest'> = async (context) => {
-  const { guest } = context.ports;
-  const pinned = await guest.pinHostKeys(hostKeyEntries(context.ledger.document));
+  const pinned = await context.ports.guest.pinHostKeys(hostKeyEntries(context.ledger.document));
   if (!pinned.ok) return pinned;
   const record = recordOf(context);
   const target = guestTarget(record);
@@ -27,7 +27,7 @@ export const setUpGuest: Effect<'set_up_guest'> = async (context) => {
   const limitMs = readyLimitMs(record.machine?.accelerator ?? 'tcg');
   context.ports.events.emit({ kind: 'waiting', node: context.name, what: 'ssh in the guest', limitMs });
   const setUp = setUpWork(context, target.value.user);
-  const ready = await guest.awaitReady(target.value, { limitMs, signal: context.signal }, setUp.work);
+  const ready = await awaitLivingGuest(context, target.value, { limitMs, work: setUp.work });
   if (!ready.ok) return ready;
   const ended = await setUp.end(ready.value);
   if (!ended.ok) return ended;
