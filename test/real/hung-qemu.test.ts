@@ -32,14 +32,11 @@ withRealQemu(() => {
     expect(refused.exit, refused.stderr).toBe(1);
     expect(refused.stderr).toContain('its monitor does not answer');
     expect(JSON.parse(refused.stdout)).toMatchObject({
-      failures: [{ node: 'meta', reason: 'vm_hangs', next: ['paddock stop --force meta', 'paddock up meta'] }],
+      next: ['paddock stop --force meta', 'paddock up'],
+      failures: [{ node: 'meta', reason: 'vm_hangs', next: ['paddock stop --force meta'] }],
     });
     expect(lab.vms()).toMatchObject([{ pid }]);
-    for (const words of [
-      ['stop', '--force', 'meta'],
-      ['up', 'meta'],
-      ['exec', 'meta', '--', 'true'],
-    ]) {
+    for (const words of [['stop', '--force', 'meta'], ['up'], ['exec', 'meta', '--', 'true']]) {
       const ended = await lab.run(words);
       expect(ended.exit, ended.stderr).toBe(0);
     }
