@@ -22,7 +22,7 @@ export async function enterGuest(invocation: Invocation, { command, terminal }: 
   if (invocation.global.format !== 'text') {
     return command === 'exec' ? captured(ports.value, target.value, { argv: words, signal }) : noDocument(command);
   }
-  const ended = await ports.value.guest.run(target.value, words, terminal);
+  const ended = await ports.value.guest.run(target.value, words, { terminal, signal });
   if (!ended.ok) return { kind: 'failed', failures: ended.failures, report: null };
   return { kind: 'passed_through', exit: ended.value };
 }

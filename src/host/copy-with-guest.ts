@@ -22,7 +22,7 @@ export async function copyWithGuest(
   const scp = { executable: 'scp', packages: 'openssh-client', cwd: world.keysFolder };
   const argv = scpArgv(target, sshFiles, copy);
   if (shown) {
-    const ended = await world.programs.attach({ ...scp, arguments: argv });
+    const ended = await world.programs.attach({ ...scp, arguments: argv, signal: options.signal });
     if (!ended.ok) return ended;
     if (options.signal.aborted) return fail(failure('interrupted', { command: 'cp' }));
     return judge(target, { exitStatus: ended.value, said: 'scp has said why above' });

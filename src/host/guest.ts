@@ -18,7 +18,7 @@ export function createGuest(world: GuestWorld): Guest {
   return {
     awaitReady: (target, wait, work) => awaitGuest(world, target, { ...wait, work }),
     check: createChecks(world),
-    run: (target, command, terminal) => runInGuest(world, { target, command, terminal }),
+    run: (target, command, way) => runInGuest(world, { target, command, ...way }),
     capture: (target, run) => captureInGuest(world, target, run),
     runScript: (target, run) => runGuestScript(world, target, run),
     provision: (target, run) => provisionGuest(world, target, run),

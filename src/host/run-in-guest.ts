@@ -1,20 +1,19 @@
 import { sshArgv } from '../core/guest/ssh-argv.ts';
 import type { Result } from '../core/result.ts';
-import type { GuestTarget } from '../ports/guest.ts';
+import type { GuestTarget, RunWay } from '../ports/guest.ts';
 import { checkCommandLength } from './check-command-length.ts';
 import { sshFiles, type GuestWorld } from './guest-world.ts';
 
-interface GuestCommand {
+interface GuestCommand extends RunWay {
   readonly target: GuestTarget;
   /** No words: a login shell. */
   readonly command: readonly string[];
-  readonly terminal: 'auto' | 'never';
 }
 
 /** Hands our streams to ssh and returns its exit status, which is the guest's, or 255 for a failure of ssh itself. */
 export async function runInGuest(
   world: GuestWorld,
-  { target, command, terminal }: GuestCommand,
+  { target, command, terminal, signal }: GuestCommand,
 ): Promise<Result<number>> {
   const taken = await checkCommandLength(target, command);
   if (!taken.ok) return taken;
@@ -30,5 +29,6 @@ export async function runInGuest(
     }),
     packages: 'openssh-client',
     cwd: world.keysFolder,
+    signal,
   });
 }

@@ -9,6 +9,7 @@ import { cleanEnvironment } from './clean-environment.ts';
 import { collectOutput, type CollectedOutput } from './collect-output.ts';
 import { relayOutput } from './relay-output.ts';
 import { searchPath } from './search-path.ts';
+import { heedAbort } from './heed-abort.ts';
 import { guardGroup, type GroupGuard } from './guard-group.ts';
 import { runTogether } from './run-together.ts';
 
@@ -68,18 +69,33 @@ async function sendOnceKnown(stdin: Writable | null, bytes: Promise<string | Uin
 }
 
 async function attachProgram(request: AttachRequest): Promise<Result<number>> {
+  const { signal } = request;
+  if (signal.aborted) return fail(failure('interrupted', { command: basename(request.executable) }));
   const { execa } = await import('execa');
-  const ended = await settle(
-    execa(request.executable, [...request.arguments], {
-      stdio: 'inherit',
-      reject: false,
-      cwd: request.cwd ?? '/',
-      env: { PATH: searchPath(process.env['PATH']) },
-    }),
-  );
+  const child = execa(request.executable, [...request.arguments], {
+    stdio: 'inherit',
+    reject: false,
+    cwd: request.cwd ?? '/',
+    env: { PATH: searchPath(process.env['PATH']) },
+  });
+  // Those of a terminal reach the program by themselves; one that was sent to us alone would not.
+  const handed: ReturnType<typeof signalOf>[] = [];
+  const heedNoMore = heedAbort(signal, () => {
+    handed.push(signalOf(signal));
+    child.kill(signalOf(signal));
+  });
+  const ended = await settle(child);
+  heedNoMore();
+  const [asked] = handed;
+  if (asked !== undefined) return ok(128 + constants.signals[asked]);
   if (ended.code === 'ENOENT') return fail(toolMissing(request));
   if (ended.signal !== undefined) return ok(128 + constants.signals[ended.signal]);
   return ended.exitCode === undefined ? fail(notStarted(request, ended)) : ok(ended.exitCode);
+}
+
+/** What we were told to end with. */
+function signalOf({ reason }: { readonly reason: unknown }): 'SIGINT' | 'SIGHUP' | 'SIGTERM' {
+  return reason === 'SIGINT' || reason === 'SIGHUP' ? reason : 'SIGTERM';
 }
 
 /** What execa's result says, as far as it is read here. */

@@ -21,9 +21,9 @@ export interface Guest {
   /**
    * Runs a command, or a login shell for no words, with the caller's own stdin, stdout and stderr; returns its exit status,
    * 255 when ssh itself failed, and then ssh has said why. Words keep their boundaries. `auto` asks for a terminal when stdin is one.
-   * `command_too_long`, before anything runs, for words that ssh or the guest's server does not take.
+   * `command_too_long`, before anything runs, for words that ssh or the guest's server does not take. An abort ends ssh: 128 + n.
    */
-  run(target: GuestTarget, command: readonly string[], terminal: 'auto' | 'never'): Promise<Result<number>>;
+  run(target: GuestTarget, command: readonly string[], way: RunWay): Promise<Result<number>>;
   /**
    * Runs a command without a terminal, with the caller's own stdin unless that is one, and hands on what it writes. The exit
    * status is the guest's, 255 also when ssh itself failed; an abort is `interrupted`. `command_too_long` as for `run`.
@@ -98,6 +98,11 @@ export interface GuestTarget {
 export interface GuestOutput {
   readonly from: 'stdout' | 'stderr';
   readonly text: string;
+}
+
+export interface RunWay {
+  readonly terminal: 'auto' | 'never';
+  readonly signal: AbortSignal;
 }
 
 export interface CaptureRun {

@@ -23,7 +23,7 @@ export interface Programs {
   relay(request: RelayRequest): Promise<Result<number>>;
   /**
    * Hands over the caller's own stdin, stdout and stderr and its whole environment, in `cwd` or `/`; returns the exit status, 128 + n for
-   * signal n. Not bounded in time: a person is at the other end.
+   * signal n. Not bounded in time: a person is at the other end. An abort hands on the signal that it names as its reason.
    */
   attach(request: AttachRequest): Promise<Result<number>>;
 }
@@ -81,6 +81,7 @@ export interface ProgramOutput {
 export interface AttachRequest {
   readonly executable: string;
   readonly arguments: readonly string[];
+  readonly signal: AbortSignal;
   readonly cwd?: string;
   readonly packages?: string;
 }

@@ -6,6 +6,7 @@ import { createPrograms } from '../../src/host/run-program.ts';
 import type { ProgramRequest } from '../../src/ports/programs.ts';
 
 const programs = createPrograms();
+const signal = new AbortController().signal;
 
 function sh(script: string, more: Partial<ProgramRequest> = {}) {
   return programs.run({ executable: 'sh', arguments: ['-c', script], timeoutMs: 5000, ...more });
@@ -94,7 +95,7 @@ describe('run', () => {
     const request = { executable: 'true', arguments: ['x'.repeat(200_000)] };
     const refused = { failures: [{ reason: 'command_failed', command: { name: 'true', stderr: 'E2BIG' } }] };
     expect(await programs.run({ ...request, timeoutMs: 5000 })).toMatchObject(refused);
-    expect(await programs.attach(request)).toMatchObject(refused);
+    expect(await programs.attach({ ...request, signal })).toMatchObject(refused);
   });
 
   it('bounds stdout', async () => {
@@ -129,6 +130,7 @@ describe('run', () => {
       import { mkdtempSync, rmdirSync } from 'node:fs';
       import { createPrograms } from '${import.meta.dirname}/../../src/host/run-program.ts';
       const programs = createPrograms();
+const signal = new AbortController().signal;
       const folder = mkdtempSync('/tmp/paddock-test-');
       process.chdir(folder);
       rmdirSync(folder);
@@ -152,11 +154,35 @@ describe('run', () => {
 
 describe('attach', () => {
   it('returns the exit status, and 128 + n for a signal', async () => {
-    expect(await programs.attach({ executable: 'sh', arguments: ['-c', 'exit 42'] })).toEqual({ ok: true, value: 42 });
-    expect(await programs.attach({ executable: 'sh', arguments: ['-c', 'kill -TERM $$'] })).toEqual({
+    expect(await programs.attach({ executable: 'sh', arguments: ['-c', 'exit 42'], signal })).toEqual({
+      ok: true,
+      value: 42,
+    });
+    expect(await programs.attach({ executable: 'sh', arguments: ['-c', 'kill -TERM $$'], signal })).toEqual({
       ok: true,
       value: 143,
     });
-    expect(await programs.attach({ executable: 'no-such-program', arguments: [] })).toMatchObject({ ok: false });
+    expect(await programs.attach({ executable: 'no-such-program', arguments: [], signal })).toMatchObject({
+      ok: false,
+    });
+  });
+
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+    ['SIGHUP', 129],
+  ])('hands on %s, which reached only us', async (name, status) => {
+    const controller = new AbortController();
+    const begun = performance.now();
+    const attached = programs.attach({ executable: 'sleep', arguments: ['20'], signal: controller.signal });
+    setTimeout(() => {
+      controller.abort(name);
+    }, 200);
+    expect(await attached).toEqual({ ok: true, value: status });
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(await programs.attach({ executable: 'true', arguments: [], signal: controller.signal })).toMatchObject({
+      ok: false,
+      failures: [{ reason: 'interrupted' }],
+    });
   });
 });

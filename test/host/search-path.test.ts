@@ -20,7 +20,10 @@ test('with a PATH that lacks them, programs of the usual folders are found, and 
     const programs = createPrograms();
     const request = { executable: 'sh', arguments: ['-c', 'exit 3'] };
     expect(await programs.run({ ...request, timeoutMs: 5000, accept: [3] })).toMatchObject({ ok: true });
-    expect(await programs.attach(request)).toEqual({ ok: true, value: 3 });
+    expect(await programs.attach({ ...request, signal: new AbortController().signal })).toEqual({
+      ok: true,
+      value: 3,
+    });
     const packages = createHostPackages({
       ...{ programs, searchPath: searchPath(process.env['PATH']), arch: 'amd64', isRoot: true },
     });

@@ -138,7 +138,10 @@ describe.skipIf(!present)('the mini guest', () => {
 
   it('keeps words apart and passes the exit status', async () => {
     expect(inGuest('printf', '%s|', "it's", 'a  b', '$HOME', '')).toBe("it's|a  b|$HOME||");
-    expect(await guest.run(target, ['sh', '-c', 'exit 42'], 'never')).toEqual({ ok: true, value: 42 });
+    expect(await guest.run(target, ['sh', '-c', 'exit 42'], { terminal: 'never', signal })).toEqual({
+      ok: true,
+      value: 42,
+    });
   });
 
   it('runs a script of ours as root, with its input', async () => {

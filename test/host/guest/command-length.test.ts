@@ -36,7 +36,7 @@ async function guestBehind(introduction: string) {
     enter: async (bytes: number) => {
       // Two quotes around it.
       const command = ['a'.repeat(bytes - 2)];
-      const ended = await guest.run(target, command, 'never');
+      const ended = await guest.run(target, command, { terminal: 'never', signal });
       expect(await guest.capture(target, { command, signal, onOutput })).toEqual(ended);
       return ended;
     },

@@ -123,7 +123,7 @@ describe('run', () => {
     { command: [], terminal: { stdin: false, stdout: true }, wish: 'auto', flag: '-T' },
   ] as const)('$command with $terminal and $wish asks for $flag', async ({ command, terminal, wish, flag }) => {
     const { programs, attached } = sshThatAnswers();
-    expect(await guestOver(programs, terminal).run(target(), command, wish)).toEqual(ok(7));
+    expect(await guestOver(programs, terminal).run(target(), command, { terminal: wish, signal })).toEqual(ok(7));
     expect(attached[0]?.arguments.filter((word) => /^-[tT]$/.test(word))).toEqual([flag]);
     expect(attached[0]?.cwd).toBe(folder);
   });
