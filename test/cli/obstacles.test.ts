@@ -228,3 +228,17 @@ describe('a protected node', () => {
     },
   );
 });
+
+test('protected nodes and a change of what all share: the plan names what is to be edited, and never sends to itself', async () => {
+  const cli = await labOf(withPeer.replace('vm_disks: []', 'vm_disks: [], vm_protect: true'));
+  edit(cli, 'vm_disks: [],', 'vm_disks: [], node_admin_username: other,');
+  const planned = await plan(cli);
+  expect(planned.blocked.map(({ reason, next }) => [reason, next])).toEqual([
+    ['envelope_changed', []],
+    ['node_protected', []],
+  ]);
+  expect(planned.blocked[1]?.message).toContain('vm_protect: false, written out in the manifest, allows it');
+  edit(cli, 'vm_protect: true', 'vm_protect: false');
+  await works(cli, 'recreate --yes');
+  await works(cli, 'up');
+});

@@ -163,7 +163,8 @@ function foreseen(plan: PlannedDeployment): readonly Blocked[] {
   ];
   const blocked = failures.map((each): Blocked => {
     const { reason, message, next } = describeFailure(each);
-    return { reason, nodes: nodesOf(each), message, next };
+    // A refusal may refer to the plan, which is what is being read here.
+    return { reason, nodes: nodesOf(each), message, next: next.filter(([verb]) => verb !== 'plan') };
   });
   return blocked.sort((a, b) => adviceRank(a.next[0] ?? []) - adviceRank(b.next[0] ?? []));
 }
