@@ -1,3 +1,4 @@
+import { describeFailure } from '../../src/core/failure-text.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OperationReport } from '../../src/core/report/operation-report.ts';
 import { ok, type Result } from '../../src/core/result.ts';
@@ -136,6 +137,20 @@ describe('a resize that is half done', () => {
     expect(valueOf(await resize(null))).toMatchObject({ status: 'complete', nodes: [{ action: 'resized' }] });
     expect([vm()?.cpus, applied()?.cpus, await progress()]).toEqual([3, 3, null]);
     expect(it.host.effects.filter((effect) => effect.startsWith('plug'))).toEqual(['plug meta 2', 'plug meta 3']);
+  });
+
+  test('a QEMU that hears nobody: beside another try, what ends it is named', async () => {
+    const unreachable = { reason: 'vm_unreachable', node: 'meta', detail: 'greeting: nothing came' } as const;
+    it.host.failing.set('plug meta 2', [unreachable]);
+    const [failed] = valueOf(await resize(larger)).failures;
+    if (failed === undefined) throw new Error('it did not fail');
+    expect(describeFailure(failed.failure)).toMatchObject({
+      reason: 'resize_unfinished',
+      next: [
+        ['resize', 'meta'],
+        ['stop', '--force', 'meta'],
+      ],
+    });
   });
 
   test('the second of three CPUs fails: the first stays, and only the rest is added later', async () => {

@@ -6,7 +6,11 @@ export const resizeTexts = {
     class: 'runtime',
     left: 'known',
     message: (f) => `node ${f.node}: ${f.variable} = ${f.asked} was asked for, ${f.seen} seen (${f.detail})`,
-    next: (f) => [['resize', f.node], ...(f.restart === 'helps' ? [['resize', '--restart', f.node]] : [])],
+    next: (f) => [
+      ['resize', f.node],
+      ...(f.restart === 'helps' ? [['resize', '--restart', f.node]] : []),
+      ...(f.restart === 'cannot be asked for' ? [['stop', '--force', f.node]] : []),
+    ],
   },
   resize_needs_restart: {
     class: 'conflict',

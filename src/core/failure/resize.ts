@@ -10,8 +10,8 @@ export interface ResizeFailures {
     readonly asked: string;
     readonly seen: string;
     readonly detail: string;
-    /** Whether stopping and starting the VM would do it. */
-    readonly restart: 'helps' | 'does not help';
+    /** Whether stopping and starting the VM would do it; a QEMU that hears nobody can only be ended by force first. */
+    readonly restart: 'helps' | 'does not help' | 'cannot be asked for';
   };
   /** A running VM whose record said that it was stopped, when the plan was made. */
   resize_needs_restart: { readonly node: NodeName };

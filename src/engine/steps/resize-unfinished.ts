@@ -16,6 +16,9 @@ export function resizeUnfinished(context: NodeContext, about: Unfinished, why: s
   if (typeof why === 'string') return fail(failure('resize_unfinished', { node: context.name, ...about, detail: why }));
   const ownWords = why.filter(({ reason }) => reason === 'interrupted' || reason === 'identity_mismatch');
   if (ownWords.length > 0) return fail(...ownWords);
+  // A QEMU that hears nobody ends by force only; one that was busy for a moment goes on.
+  const isHung = why.some(({ reason }) => reason === 'vm_unreachable');
+  const restart = isHung ? 'cannot be asked for' : about.restart;
   const detail = why.map((each) => describeFailure(each).message).join('; ');
-  return fail(failure('resize_unfinished', { node: context.name, ...about, detail }));
+  return fail(failure('resize_unfinished', { node: context.name, ...about, restart, detail }));
 }
