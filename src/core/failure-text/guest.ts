@@ -6,7 +6,7 @@ export const guestTexts = {
     class: 'runtime',
     left: 'known',
     message: (f) =>
-      `node ${f.node}: runs, but did not answer over ssh within ${String(Math.round(f.waitedMs / 1000))} s (${f.last})`,
+      `node ${f.node}: did not answer over ssh within ${String(Math.round(f.waitedMs / 1000))} s (${f.last})`,
     next: (f) => [['logs', f.node]],
   },
   guest_script_refused: {
