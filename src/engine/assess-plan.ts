@@ -14,6 +14,7 @@ import { seenSpec } from '../core/state/asked-spec.ts';
 import type { NodeRecord, StateDocument } from '../core/state/document.ts';
 import { forwardWords } from '../core/state/forward-words.ts';
 import { liveForwards } from '../core/state/live-forwards.ts';
+import { unknownVm } from '../core/recovery/unknown-vm.ts';
 import { checkGuest } from './check-guest.ts';
 import { earlyLooks, type GuestLooks } from './early-looks.ts';
 import type { EnginePorts } from './engine-ports.ts';
@@ -61,7 +62,7 @@ export async function assessPlan(
   const evidence = await observing;
   const failures: Failure[] = lives.flatMap(({ name: node, uuid }): readonly Failure[] => {
     const seen = evidence.get(uuid);
-    return seen?.kind === 'unknown' ? [failure('evidence_unknown', { node, why: seen.why, detail: seen.detail })] : [];
+    return seen?.kind === 'unknown' ? [unknownVm(node, seen)] : [];
   });
   const stuck = nodes.filter((node) => seenOf(node.record, evidence)?.kind === 'running' && cannotFollow(node));
   failures.push(...stuck.map(({ name: node }) => failure('resize_needs_restart', { node })));

@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../core/failure.ts';
+import type { Failure } from '../core/failure.ts';
 import type { Authorized, Grant } from '../core/plan/grant.ts';
 import type { OtherLives } from '../core/plan/other-lives.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
@@ -9,6 +9,7 @@ import { earlyLooks, type GuestLook } from './early-looks.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { observeNodes } from './observe-nodes.ts';
 import { partOutputs } from '../core/state/part-outputs.ts';
+import { unknownVm } from '../core/recovery/unknown-vm.ts';
 
 /** What a granted change of one node needs, once its VM has been looked at. */
 export interface StateNeed {
@@ -29,7 +30,7 @@ export interface StateNeed {
 
 /**
  * A start is refused where nothing can be told about the VM: it could run twice. A stop and a destroy go on: their first
- * step finds out, and nothing after it happens unless the VM is proven gone.
+ * step finds out, and nothing after it happens unless the VM is proven gone. Where another home runs it, nothing is begun.
  */
 export async function assessState(
   ports: EnginePorts,
@@ -52,9 +53,8 @@ export async function assessState(
   const failures = nodes.flatMap(({ grant, record: { name: node, uuid } }): readonly Failure[] => {
     const seen = evidence.get(uuid);
     const starts = grant.kind === 'start' || grant.kind === 'restart';
-    return starts && seen?.kind === 'unknown'
-      ? [failure('evidence_unknown', { node, why: seen.why, detail: seen.detail })]
-      : [];
+    if (seen?.kind !== 'unknown') return [];
+    return starts || seen.why === 'other_home' ? [unknownVm(node, seen)] : [];
   });
   if (failures.length > 0) return fail(...failures);
   const needs = nodes.map((node) => {

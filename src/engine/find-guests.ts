@@ -7,6 +7,7 @@ import type { NodeRecord, StateDocument } from '../core/state/document.ts';
 import { notRunning } from '../core/state/not-running.ts';
 import type { GuestTarget } from '../ports/guest.ts';
 import { untouched } from '../core/untouched.ts';
+import { unknownVm } from '../core/recovery/unknown-vm.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { guestTarget } from './guest-target.ts';
 import { observeNodes } from './observe-nodes.ts';
@@ -38,5 +39,6 @@ export async function findGuests(
 
 function notAnswering(document: StateDocument, record: NodeRecord, seen: Evidence | undefined): readonly Failure[] {
   if (seen?.kind === 'not_running') return [notRunning(document, record)];
+  if (seen?.kind === 'unknown' && seen.why === 'other_home') return [unknownVm(record.name, seen)];
   return seen?.kind === 'running' && seen.paused ? [failure('vm_paused', { node: record.name })] : [];
 }

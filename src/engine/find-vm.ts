@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../core/result.ts';
 import { notRunning } from '../core/state/not-running.ts';
+import { unknownVm } from '../core/recovery/unknown-vm.ts';
 import type { VmTarget } from '../ports/hypervisor.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { findNode, type FoundNode } from './find-node.ts';
@@ -14,7 +15,7 @@ export interface FoundVm extends FoundNode {
 
 /**
  * One node with its VM, to be connected to. `vm_not_running` when the VM is proven not to run; where that cannot be told
- * the connection itself is the better answer.
+ * the connection itself is the better answer, except to a VM that another home runs.
  */
 export async function findVm(
   ports: EnginePorts,
@@ -26,6 +27,7 @@ export async function findVm(
   const target = vmTarget(ports.layout, record);
   const evidence = await ports.hypervisor.observe(target);
   if (evidence.kind === 'not_running') return fail(notRunning(document, record));
+  if (evidence.kind === 'unknown' && evidence.why === 'other_home') return fail(unknownVm(record.name, evidence));
   warnOfMonitor(ports, record.name, evidence);
   return ok({ ...found.value, target, paused: evidence.kind === 'running' && evidence.paused });
 }

@@ -23,5 +23,5 @@ export async function observeAgain(
 }
 
 function mayChange(seen: Evidence): boolean {
-  return seen.kind === 'unknown' && seen.why !== 'identity_unverifiable';
+  return seen.kind === 'unknown' && seen.why !== 'identity_unverifiable' && seen.why !== 'other_home';
 }

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { livesOf } from '../core/state/find-life.ts';
 import { homePaths } from '../core/state/home-paths.ts';
+import { unknownVm } from '../core/recovery/unknown-vm.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { observeNodes } from './observe-nodes.ts';
 
@@ -85,7 +86,7 @@ export async function provenIdle(
       return fail(failure('disk_in_use', { node: record.name, path: spec.path, doing }));
     }
     if (evidence.kind === 'unknown') {
-      return fail(failure('evidence_unknown', { node: record.name, why: evidence.why, detail: evidence.detail }));
+      return fail(unknownVm(record.name, evidence));
     }
   }
   return ok(undefined);

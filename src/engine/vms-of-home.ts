@@ -1,4 +1,5 @@
 import type { NodeName, Uuid } from '../core/names.ts';
+import { diskFiles } from '../core/qemu/disk-files.ts';
 import { isVmProcess } from '../core/qemu/is-vm-process.ts';
 import type { ProcessIdentity } from '../core/state/process-identity.ts';
 import type { EnginePorts } from './engine-ports.ts';
@@ -18,7 +19,7 @@ export function vmsOfHome({ processes, layout }: Pick<EnginePorts, 'processes' |
     const after = (word: string): string => argv[argv.indexOf(word) + 1] ?? '';
     const uuid = after('-uuid') as Uuid;
     // The whole path counts: `/nodes/` of the home `/` is in the path of every home's files.
-    const isOurs = argv.flatMap(diskFiles).some((file) => isInNodeFolder(file, below));
+    const isOurs = diskFiles(argv).some((file) => isInNodeFolder(file, below));
     const isVm = isVmProcess({ executable: identity.executable, argv }, uuid);
     return isOurs && isVm ? [{ name: after('-name') as NodeName, uuid, pid: identity.pid, identity }] : [];
   });
@@ -26,19 +27,4 @@ export function vmsOfHome({ processes, layout }: Pick<EnginePorts, 'processes' |
 
 function isInNodeFolder(file: string, below: string): boolean {
   return file.startsWith(below) && file.slice(below.length).split('/').length === 2;
-}
-
-/** The files that one word of QEMU's gives to its disks. */
-function diskFiles(word: string): readonly string[] {
-  const files: string[] = [];
-  if (!word.startsWith('{')) return files;
-  try {
-    JSON.parse(word, (key, value: unknown) => {
-      if (key === 'filename' && typeof value === 'string') files.push(value);
-      return value;
-    });
-  } catch {
-    // A word of somebody else's QEMU.
-  }
-  return files;
 }

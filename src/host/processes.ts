@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readdirSync, readlinkSync, readSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readlinkSync, readSync, statSync } from 'node:fs';
 import { placeProcess } from '../core/recovery/place-process.ts';
 import type { ProcessIdentity } from '../core/state/process-identity.ts';
-import type { ProcessObservation, Processes } from '../ports/processes.ts';
+import type { OpenFile, ProcessObservation, Processes } from '../ports/processes.ts';
 import { errorCode } from './error-code.ts';
 import { parseProcStat } from './parse-proc-stat.ts';
 
@@ -34,6 +34,7 @@ export function createProcesses(sources: ProcessSources = linux): Processes {
         .map(inspect)
         .filter((seen) => seen.kind === 'present')
         .filter((seen) => containsInOrder(seen.argv, words)),
+    openFiles: (pid) => openFiles(`${sources.proc}/${String(pid)}/fd`),
   };
 }
 
@@ -104,6 +105,26 @@ function pidsWithWords(proc: string, words: readonly string[]): readonly number[
     const argv = readBytes(`${proc}/${String(pid)}/cmdline`);
     return argv !== null && words.every((word) => argv.includes(word));
   });
+}
+
+function openFiles(folder: string): readonly OpenFile[] | null {
+  try {
+    return readdirSync(folder).flatMap((name) => openFile(`${folder}/${name}`));
+  } catch {
+    return null;
+  }
+}
+
+function openFile(link: string): readonly OpenFile[] {
+  const path = readLink(link);
+  // Pipes and sockets have names of another form, and a device is never waited for.
+  if (path?.startsWith('/') !== true || path.startsWith('/dev/')) return [];
+  try {
+    const facts = statSync(link, { bigint: true });
+    return facts.isFile() ? [{ path, dev: facts.dev, ino: facts.ino }] : [];
+  } catch {
+    return [];
+  }
 }
 
 function listPids(proc: string): readonly number[] {

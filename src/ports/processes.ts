@@ -16,6 +16,15 @@ export interface Processes {
    * One that cannot be read is left out, so an empty answer alone proves nothing about another user's processes.
    */
   findByArguments(words: readonly string[]): readonly PresentProcess[];
+  /** The regular files that a process has open, under the names they have now; null when it may not be looked into. */
+  openFiles(pid: number): readonly OpenFile[] | null;
+}
+
+export interface OpenFile {
+  /** Ends in ` (deleted)` for one that has no name any more. */
+  readonly path: string;
+  readonly dev: bigint;
+  readonly ino: bigint;
 }
 
 export type PresentProcess = Extract<ProcessObservation, { kind: 'present' }>;

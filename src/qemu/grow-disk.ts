@@ -1,6 +1,6 @@
-import { failure } from '../core/failure.ts';
 import { type Result, fail } from '../core/result.ts';
 import type { NodeName } from '../core/names.ts';
+import { unknownVm } from '../core/recovery/unknown-vm.ts';
 import type { VmTarget } from '../ports/hypervisor.ts';
 import { growImage } from './grow-image.ts';
 import { liveImage } from './live-image.ts';
@@ -29,10 +29,8 @@ export async function growDisk(growth: Growth, host: QemuHost): Promise<Result<G
       return growLive(growth);
     case 'not_running':
       return growImage(growth, host);
-    case 'unknown': {
-      const { why, detail } = evidence;
-      return fail(failure('evidence_unknown', { node: growth.target.name as NodeName, why, detail }));
-    }
+    case 'unknown':
+      return fail(unknownVm(growth.target.name as NodeName, evidence));
   }
 }
 

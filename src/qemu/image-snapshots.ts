@@ -1,6 +1,7 @@
 import { failure } from '../core/failure.ts';
 import type { NodeName } from '../core/names.ts';
 import { type Result, fail, ok } from '../core/result.ts';
+import { unknownVm } from '../core/recovery/unknown-vm.ts';
 import type { SnapshotOf } from '../ports/hypervisor.ts';
 import { findTool } from './find-tool.ts';
 import { growImage } from './grow-image.ts';
@@ -56,10 +57,8 @@ async function byWay(
       return live(disk, way.qmp);
     case 'not_running':
       return runTool(disk, host, way.tool);
-    case 'unknown': {
-      const { why, detail } = evidence;
-      return fail(failure('evidence_unknown', { node: disk.target.name as NodeName, why, detail }));
-    }
+    case 'unknown':
+      return fail(unknownVm(disk.target.name as NodeName, evidence));
   }
 }
 

@@ -14,9 +14,9 @@ const defaultQmpLimitMs = 3_000;
 /** Looks at a VM from every side and weighs what it saw. Reads only, holds no lock, ends within ten seconds. */
 export async function observeVm(target: VmTarget, host: QemuHost, qmpLimitMs = defaultQmpLimitMs): Promise<Evidence> {
   const answer = await askIdentity(target.sockets.probe, target, qmpLimitMs);
-  const recorded = readRecorded(target.process, target.uuid, host.processes);
+  const recorded = readRecorded(target, host.processes);
   const found = recorded.kind === 'here' && recorded.seen === 'ours';
-  const search = found ? ({ kind: 'none' } as const) : searchByUuid(target.uuid, host.processes);
+  const search = found ? ({ kind: 'none' } as const) : searchByUuid(target, host.processes);
   const undecided: Observations = {
     qmp: answer.qmp,
     qmpDetail: answer.detail,
@@ -25,7 +25,8 @@ export async function observeVm(target: VmTarget, host: QemuHost, qmpLimitMs = d
     search,
     imageLock: 'not_asked',
   };
-  const decided = found || search.kind === 'found' || answer.qmp !== 'no_listener';
+  const isSeen = search.kind === 'found' || search.kind === 'other_home';
+  const decided = found || isSeen || answer.qmp !== 'no_listener';
   if (decided) return concludeEvidence(undecided);
   const imageLock = await lockOf(target.rootDisk, host);
   const imageTool = imageLock === 'held' ? toolOn(target.rootDisk, host) : undefined;

@@ -1,34 +1,42 @@
 import { hasUuidArgument, isVmProcess } from '../core/qemu/is-vm-process.ts';
 import { placeProcess } from '../core/recovery/place-process.ts';
 import type { RecordedProcess, UuidSearch } from '../core/recovery/conclude-evidence.ts';
-import type { ProcessIdentity } from '../core/state/process-identity.ts';
+import type { VmTarget } from '../ports/hypervisor.ts';
 import type { Processes } from '../ports/processes.ts';
+import { homeOfVm } from './home-of-vm.ts';
 
-/** What stands under the recorded pid now. `ours` takes the start time, the executable and the exact `-uuid`. */
-export function readRecorded(recorded: ProcessIdentity | null, uuid: string, processes: Processes): RecordedProcess {
+/**
+ * What stands under the recorded pid now. `ours` takes the start time, the executable, the exact `-uuid` and the root disk
+ * of this home: the rest is in the record of a copy too.
+ */
+export function readRecorded({ process: recorded, uuid, rootDisk }: VmTarget, processes: Processes): RecordedProcess {
   if (recorded === null) return { kind: 'none' };
   const place = placeProcess(recorded, processes.self());
   if (place !== 'here') return { kind: place };
-  const seen = processes.inspect(recorded.pid);
-  const under = (evidence: 'ours' | 'absent' | 'zombie' | 'reused' | 'unreadable'): RecordedProcess => ({
-    kind: 'here',
-    pid: recorded.pid,
-    seen: evidence,
-  });
-  if (seen.kind !== 'present') return under(seen.kind);
-  if (seen.identity.startTime === null) return under('unreadable');
-  if (seen.identity.startTime !== recorded.startTime) return under('reused');
+  const { pid } = recorded;
+  const seen = processes.inspect(pid);
+  if (seen.kind !== 'present') return { kind: 'here', pid, seen: seen.kind };
+  if (seen.identity.startTime === null) return { kind: 'here', pid, seen: 'unreadable' };
+  if (seen.identity.startTime !== recorded.startTime) return { kind: 'here', pid, seen: 'reused' };
   // The same process by pid and start time, yet other words or another program: it cannot be told what it is now.
   const same = seen.identity.executable === recorded.executable && hasUuidArgument(seen.argv, uuid);
-  return under(same ? 'ours' : 'unreadable');
+  if (!same) return { kind: 'here', pid, seen: 'unreadable' };
+  const whose = homeOfVm(seen, rootDisk, processes);
+  return whose.kind === 'ours'
+    ? { kind: 'here', pid, seen: 'ours', movedFrom: whose.movedFrom }
+    : { kind: 'here', pid, seen: 'other_home', home: whose.home };
 }
 
-/** Looks through the whole process table for a QEMU with this exact `-uuid`. */
-export function searchByUuid(uuid: string, processes: Processes): UuidSearch {
+/** Looks through the whole process table for a QEMU with this exact `-uuid`, on this home's root disk if there is one. */
+export function searchByUuid({ uuid, rootDisk }: VmTarget, processes: Processes): UuidSearch {
   // A table in which not even we can be read finds nothing, and that would not mean that nothing is there.
   if (processes.self().startTime === null) return { kind: 'unreadable' };
   const found = processes
     .findByArguments(['-uuid', uuid])
-    .find((seen) => isVmProcess({ executable: seen.identity.executable, argv: seen.argv }, uuid));
-  return found === undefined ? { kind: 'none' } : { kind: 'found', pid: found.identity.pid };
+    .filter((seen) => isVmProcess({ executable: seen.identity.executable, argv: seen.argv }, uuid))
+    .map((seen) => ({ pid: seen.identity.pid, ...homeOfVm(seen, rootDisk, processes) }));
+  const ours = found.find(({ kind }) => kind === 'ours');
+  const [any] = found;
+  if (ours?.kind === 'ours') return { kind: 'found', pid: ours.pid, movedFrom: ours.movedFrom };
+  return any?.kind === 'other_home' ? any : { kind: 'none' };
 }

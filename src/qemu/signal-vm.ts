@@ -8,9 +8,9 @@ const termLimitMs = 5_000;
 const killLimitMs = 5_000;
 const pollMs = 50;
 
-/** Whether the recorded process is there and is this VM, read just now. */
+/** Whether the recorded process is there and is this VM of this home, read just now. */
 export function isProvenOurs(target: VmTarget, processes: Processes): boolean {
-  const recorded = readRecorded(target.process, target.uuid, processes);
+  const recorded = readRecorded(target, processes);
   return recorded.kind === 'here' && recorded.seen === 'ours';
 }
 

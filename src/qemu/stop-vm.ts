@@ -7,6 +7,8 @@ import type { ProcessIdentity } from '../core/state/process-identity.ts';
 import type { Owned } from '../core/state/running.ts';
 import { whileOwned } from '../core/state/while-owned.ts';
 import { unreachable } from '../core/unreachable.ts';
+import type { NodeName } from '../core/names.ts';
+import { unknownVm } from '../core/recovery/unknown-vm.ts';
 import type { VmTarget } from '../ports/hypervisor.ts';
 import { type IdentityAnswer, answerOf, identify } from './ask-identity.ts';
 import { observeVm } from './observe-vm.ts';
@@ -38,6 +40,9 @@ export type Stopped = { readonly how: 'already_gone' | 'powerdown' | 'quit' | 's
 export async function stopVm(target: VmTarget, options: StopOptions, host: QemuHost): Promise<Result<Stopped>> {
   const evidence = await observeVm(target, host);
   if (evidence.kind === 'not_running') return ok({ how: 'already_gone' });
+  // Its monitor is not asked either: it may be the other home's.
+  if (evidence.kind === 'unknown' && evidence.why === 'other_home')
+    return fail(unknownVm(target.name as NodeName, evidence));
   const live: VmTarget = { ...target, process: liveProcess(target, evidence, host) };
   // Still ours after the look, so what was found is no VM of another owner; whoever starts it anew starts another process.
   const owned = await options.stillOwned();

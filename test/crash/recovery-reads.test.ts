@@ -18,7 +18,7 @@ import { type MethodOf, recordingPorts } from './recording-ports.ts';
 const reads = [
   ...['layout.absolute', 'layout.sockets'],
   ...['clock.now', 'clock.monotonicMs', 'clock.sleep'],
-  ...['processes.self', 'processes.inspect', 'processes.judge', 'processes.findByArguments'],
+  ...['processes.self', 'processes.inspect', 'processes.judge', 'processes.findByArguments', 'processes.openFiles'],
   ...['store.read', 'store.readLastGood', 'store.olderOf', 'store.operations', 'store.readInputs', 'store.keptInputs'],
   ...['nodeFiles.look', 'nodeFiles.readHostKey', 'nodeFiles.missing', 'nodeFiles.lastWritten'],
   ...['home.nodeFolders', 'home.diskFiles', 'home.controlKeys'],

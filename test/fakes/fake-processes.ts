@@ -28,5 +28,6 @@ export function createFakeProcesses(selfPid = 1000): FakeProcesses {
       verdicts.get(pid) === 'gone' ? { kind: 'absent' } : { kind: 'present', identity: fakeIdentity(pid), argv: [] },
     judge: (recorded) => verdicts.get(recorded.pid) ?? 'alive',
     findByArguments: () => [],
+    openFiles: () => null,
   };
 }

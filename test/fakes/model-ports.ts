@@ -89,6 +89,7 @@ function modelProcesses(host: ModelHost, pid: number): EnginePorts['processes'] 
   return {
     self: () => modelIdentity(pid),
     findByArguments: () => [],
+    openFiles: () => null,
     judge: (recorded) => (recorded.pid === pid ? 'alive' : 'gone'),
     inspect: (asked) => {
       const vm = [...host.vms.values()].find((each) => each.identity.pid === asked);

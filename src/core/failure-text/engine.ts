@@ -16,6 +16,12 @@ export const engineTexts = {
     message: (f) => `node ${f.node}: cannot tell whether its VM runs (${f.why}: ${f.detail}), so it is left alone`,
     next: (f) => [['status', f.node]],
   },
+  vm_of_other_home: {
+    class: 'conflict',
+    left: 'nothing',
+    message: (f) =>
+      `node ${f.node}: ${f.detail}, so it is left alone; it can only be used from there, until it is stopped there`,
+  },
   image_chain_broken: {
     class: 'integrity',
     left: 'known',

@@ -5,6 +5,8 @@ import type { UnknownWhy } from '../recovery/evidence.ts';
 /** Trouble that only shows when a plan meets what is really there. */
 export interface EngineFailures {
   evidence_unknown: { readonly node: NodeName; readonly why: UnknownWhy; readonly detail: string };
+  /** This home or the other one is a copy; `detail` names that one. */
+  vm_of_other_home: { readonly node: NodeName; readonly detail: string };
   image_chain_broken: { readonly node: NodeName; readonly problem: string };
   /** A file that the record says was made is not there; `disk` when the guest's data were in it. */
   node_file_missing: { readonly node: NodeName; readonly file: string; readonly disk: boolean };

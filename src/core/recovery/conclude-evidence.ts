@@ -23,10 +23,24 @@ export type RecordedProcess =
   | {
       readonly kind: 'here';
       readonly pid: number;
-      readonly seen: Exclude<ProcessEvidence, 'not_asked' | 'found_by_uuid'>;
-    };
+      readonly seen: Exclude<ProcessEvidence, 'not_asked' | 'found_by_uuid' | 'other_home'>;
+      /** Of `ours`: as in HomeOfVm. */
+      readonly movedFrom?: string | null;
+    }
+  | { readonly kind: 'here'; readonly pid: number; readonly seen: 'other_home'; readonly home: string | null };
 
-export type UuidSearch = { readonly kind: 'found'; readonly pid: number } | { readonly kind: 'none' | 'unreadable' };
+/** Whose a process with a node's UUID is, by the root disk that it runs on. */
+export type HomeOfVm =
+  /** `movedFrom`: the home in which it was started, when that is somewhere else now. */
+  | { readonly kind: 'ours'; readonly movedFrom: string | null }
+  /** Null when the process does not tell which. */
+  | { readonly kind: 'other_home'; readonly home: string | null };
+
+export type UuidSearch =
+  | { readonly kind: 'found'; readonly pid: number; readonly movedFrom?: string | null }
+  /** None is ours, and this one has our UUID. */
+  | { readonly kind: 'other_home'; readonly pid: number; readonly home: string | null }
+  | { readonly kind: 'none' | 'unreadable' };
 
 export type ImageLock = 'free' | 'held' | 'unknown' | 'not_asked';
 
@@ -40,16 +54,21 @@ export function concludeEvidence(seen: Observations): Evidence {
     process,
     detail,
   });
+  const live = liveProcess(seen);
+  const pid = live?.pid ?? null;
+  // Before the monitor is believed: where a copy stands in the place of its original, that one's sockets are here.
+  const stranger = live === null ? ofOtherHome(seen) : null;
+  if (stranger !== null)
+    return unknown(stranger.home === null ? 'identity_unverifiable' : 'other_home', words(stranger));
   if (seen.qmp === 'other_uuid') return unknown('conflicting_evidence', seen.qmpDetail);
-  const pid = livePid(seen);
   if (seen.qmp === 'ours') {
     if (pid === null && couldBeSeen(seen)) {
       return unknown('conflicting_evidence', 'the monitor says that it is ours, but no process has our -uuid');
     }
-    return { kind: 'running', qmp: seen.qmp, process, paused: seen.paused, pid };
+    return { kind: 'running', qmp: seen.qmp, process, paused: seen.paused, pid, ...moved(live) };
   }
   // Without an answer the VM may stand still or not; a process that is there is taken to run.
-  if (pid !== null) return { kind: 'running', qmp: seen.qmp, process, paused: false, pid };
+  if (pid !== null) return { kind: 'running', qmp: seen.qmp, process, paused: false, pid, ...moved(live) };
   return concludeWithoutProcess(seen, unknown, process);
 }
 
@@ -85,10 +104,36 @@ function unverifiableBecause(recorded: RecordedProcess): string | null {
   return null;
 }
 
-/** The pid of a process that is proven ours, or null. */
-function livePid(seen: Observations): number | null {
-  if (seen.recorded.kind === 'here' && seen.recorded.seen === 'ours') return seen.recorded.pid;
-  return seen.search.kind === 'found' ? seen.search.pid : null;
+interface LiveProcess {
+  readonly pid: number;
+  readonly movedFrom?: string | null;
+}
+
+/** The process that is proven ours, or null. */
+function liveProcess(seen: Observations): LiveProcess | null {
+  if (seen.recorded.kind === 'here' && seen.recorded.seen === 'ours') return seen.recorded;
+  return seen.search.kind === 'found' ? seen.search : null;
+}
+
+function moved(live: LiveProcess | null): { readonly movedFrom?: string } {
+  return live?.movedFrom === undefined || live.movedFrom === null ? {} : { movedFrom: live.movedFrom };
+}
+
+interface Stranger {
+  readonly pid: number;
+  readonly home: string | null;
+}
+
+function ofOtherHome({ search, recorded }: Observations): Stranger | null {
+  if (search.kind === 'other_home') return search;
+  return recorded.kind === 'here' && recorded.seen === 'other_home' ? recorded : null;
+}
+
+function words({ pid, home }: Stranger): string {
+  const process = `(pid ${String(pid)})`;
+  return home === null
+    ? `a VM with its UUID runs ${process}, and not on its root disk`
+    : `a VM with its UUID runs from another home, ${home} ${process}`;
 }
 
 /** Whether a live process of ours would have to show up in this process table. */
@@ -100,5 +145,6 @@ function couldBeSeen(seen: Observations): boolean {
 function processEvidence(seen: Observations): ProcessEvidence {
   if (seen.recorded.kind === 'here' && seen.recorded.seen === 'ours') return 'ours';
   if (seen.search.kind === 'found') return 'found_by_uuid';
+  if (seen.search.kind === 'other_home') return 'other_home';
   return seen.recorded.kind === 'here' ? seen.recorded.seen : 'not_asked';
 }

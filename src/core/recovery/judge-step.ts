@@ -152,5 +152,6 @@ function judgeByFile(nature: StepNature, seen: FileEvidence): Verdict {
 }
 
 function withoutAnswer(why: UnknownWhy): Verdict {
-  return why === 'probe_unavailable' ? 'retry' : 'manual';
+  // Of a VM of another home nothing is left to judge once that has stopped it.
+  return why === 'probe_unavailable' || why === 'other_home' ? 'retry' : 'manual';
 }

@@ -58,6 +58,9 @@ function pausedBecause(live: SeenMore['live'], mender: Mender): string {
 /** What keeps a VM that runs from being asked anything, for people; null when its monitor answers as it should. */
 export function monitorTrouble(evidence: Evidence): string | null {
   if (evidence.kind !== 'running' || evidence.qmp === 'ours' || evidence.qmp === 'not_asked') return null;
+  if (evidence.qmp === 'no_listener' && evidence.movedFrom !== undefined) {
+    return `its home was moved here from ${evidence.movedFrom} while its VM runs, so its monitor is not found: move the home back, or a stop ends the VM without asking the guest to shut down`;
+  }
   if (evidence.qmp === 'no_listener') {
     return 'its QEMU process runs, but its monitor is gone, so a stop cannot ask the guest to shut down';
   }

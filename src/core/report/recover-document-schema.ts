@@ -2,11 +2,27 @@ import * as z from 'zod';
 import type { DeepReadonly } from '../plan/plan-document-schema.ts';
 
 const qmp = z.enum(['ours', 'other_uuid', 'error_reply', 'silent', 'no_listener', 'not_asked']);
-const process = z.enum(['ours', 'absent', 'zombie', 'reused', 'unreadable', 'not_asked', 'found_by_uuid']);
-const unknownWhy = z.enum(['probe_unavailable', 'identity_unverifiable', 'conflicting_evidence']);
+const process = z.enum([
+  'ours',
+  'absent',
+  'zombie',
+  'reused',
+  'unreadable',
+  'not_asked',
+  'found_by_uuid',
+  'other_home',
+]);
+const unknownWhy = z.enum(['probe_unavailable', 'identity_unverifiable', 'conflicting_evidence', 'other_home']);
 
 const vm = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('running'), qmp, process, paused: z.boolean(), pid: z.number().nullable() }),
+  z.strictObject({
+    kind: z.literal('running'),
+    qmp,
+    process,
+    paused: z.boolean(),
+    pid: z.number().nullable(),
+    movedFrom: z.string().optional().describe('The home in which it was started, when that has been moved since'),
+  }),
   z.strictObject({
     kind: z.literal('not_running'),
     why: z.enum(['other_boot', 'process_gone', 'never_started']),

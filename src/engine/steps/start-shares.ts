@@ -6,6 +6,7 @@ import type { ShareSpec } from '../../core/spec/node-spec.ts';
 import { homePaths } from '../../core/state/home-paths.ts';
 import type { Running } from '../../core/state/running.ts';
 import type { ShareWay } from '../../core/share/share-way.ts';
+import { unknownVm } from '../../core/recovery/unknown-vm.ts';
 import { findShareWay } from '../find-share-way.ts';
 import { shareSource } from '../share-source.ts';
 import { recordOf, type NodeContext } from '../node-context.ts';
@@ -24,7 +25,7 @@ export const startShares: Effect<'start_shares'> = async (context, running, reco
   const target = vmTarget(layout, recordOf(context));
   const evidence = await hypervisor.observe(target);
   if (evidence.kind === 'unknown') {
-    return fail(failure('evidence_unknown', { node: context.name, why: evidence.why, detail: evidence.detail }));
+    return fail(unknownVm(context.name, evidence));
   }
   if (evidence.kind === 'running') return ok({});
   const sockets = shareSockets(layout, recordOf(context));

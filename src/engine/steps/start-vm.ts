@@ -8,6 +8,7 @@ import type { ProcessIdentity } from '../../core/state/process-identity.ts';
 import type { Running } from '../../core/state/running.ts';
 import { changeLife } from '../../core/state/change-life.ts';
 import { switchLives } from '../../core/state/switch-lives.ts';
+import { unknownVm } from '../../core/recovery/unknown-vm.ts';
 import { isRecordedProcess } from '../is-recorded-process.ts';
 import { recordOf, type NodeContext } from '../node-context.ts';
 import { type NodeProcess, vmProcessOf } from '../vm-process-of.ts';
@@ -89,7 +90,7 @@ async function findOrLaunch(context: NodeContext, running: Running<ActionOf<'sta
     inspectChain(context, record),
   ]);
   if (evidence.kind === 'unknown') {
-    return fail(failure('evidence_unknown', { node: context.name, why: evidence.why, detail: evidence.detail }));
+    return fail(unknownVm(context.name, evidence));
   }
   if (evidence.kind === 'running') return adopt(context, evidence.pid);
   if (!chain.ok) return chain;

@@ -53,6 +53,26 @@ test.each<[string, Partial<Observations>, object]>([
   ['no socket, found by its words', { search: found }, { kind: 'running', pid: 9 }],
   ['silent, and no process', { qmp: 'silent' }, { kind: 'unknown', why: 'probe_unavailable' }],
   ['errors, and no process', { qmp: 'error_reply' }, { kind: 'unknown', why: 'conflicting_evidence' }],
+  [
+    'its monitor answers, and the process is of another home',
+    { qmp: 'ours', search: { kind: 'other_home', pid: 9, home: '/other' } },
+    { kind: 'unknown', why: 'other_home', process: 'other_home' },
+  ],
+  [
+    'the record is of another home, and ours runs too',
+    { recorded: { kind: 'here', pid: 7, seen: 'other_home', home: '/other' }, search: found },
+    { kind: 'running', pid: 9 },
+  ],
+  [
+    'the record is of a process of another home that nothing else finds',
+    { recorded: { kind: 'here', pid: 7, seen: 'other_home', home: '/other' } },
+    { kind: 'unknown', why: 'other_home', detail: expect.stringContaining('/other (pid 7)') as string },
+  ],
+  [
+    'its home was moved',
+    { recorded: { kind: 'here', pid: 7, seen: 'ours', movedFrom: '/before' } },
+    { kind: 'running', pid: 7, movedFrom: '/before' },
+  ],
   ['everything is gone', {}, { kind: 'not_running', why: 'process_gone', process: 'absent' }],
   [
     'a zombie is gone',

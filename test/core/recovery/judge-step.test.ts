@@ -25,6 +25,7 @@ const whys: Record<UnknownWhy, Verdict> = {
   probe_unavailable: 'retry',
   identity_unverifiable: 'manual',
   conflicting_evidence: 'manual',
+  other_home: 'retry',
 };
 const sides = { qmp: 'not_asked', process: 'not_asked' } as const;
 const vms: { readonly [K in Evidence['kind']]: readonly Evidence[] } = {
