@@ -1,3 +1,4 @@
+import { disksToTake } from '../core/plan/disks-to-take.ts';
 import { firmwareOf } from '../core/qemu/firmware-of.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { PortForward, SharedPolicy } from '../core/spec/envelope.ts';
@@ -42,7 +43,7 @@ export async function newNodes(
     const port = own === null || own.sshPort === null ? await ports.resources.freeLoopbackPort(taken) : ok(own.sshPort);
     if (!port.ok) return port;
     taken.push(port.value);
-    const retained = takeableDisks(document, spec.name);
+    const retained = disksToTake(spec.disks, takeableDisks(document, spec.name)).map(({ disk }) => disk);
     records.push(record(ports, { spec, sshPort: port.value, wanted, retained }));
   }
   return ok(records);

@@ -1,3 +1,4 @@
+import { disksToTake } from '../core/plan/disks-to-take.ts';
 import { keptDiskAdvice } from '../core/plan/kept-disk-advice.ts';
 import type { NodeSpec } from '../core/spec/node-spec.ts';
 import type { StateDocument } from '../core/state/document.ts';
@@ -72,12 +73,12 @@ function needed(needs: readonly NodeNeed[]) {
 
 function keptFor(spec: NodeSpec, document: StateDocument | null): Needs['kept'] {
   if (document === null) return [];
-  const kept = takeableDisks(document, spec.name);
   const next = keptDiskAdvice(document, spec);
-  return spec.disks.flatMap((wanted) => {
-    const disk = kept.find((each) => each.disk === wanted.id);
-    return disk === undefined ? [] : [{ disk, wanted, next }];
-  });
+  return disksToTake(spec.disks, takeableDisks(document, spec.name)).map(({ disk, wanted }) => ({
+    disk,
+    wanted,
+    next,
+  }));
 }
 
 const starts = {

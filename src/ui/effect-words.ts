@@ -16,10 +16,17 @@ export function effectWords(node: PlanNode): readonly string[] {
     introducedTo === null ? null : `tells ${introducedTo} its new host key`,
   ];
   const told = words.filter((word) => word !== null);
-  const aside = clause('sets aside', effects.setsAside);
+  // Where another kept disk takes the path, the manifest brings none back that says the same.
+  const yields = (disk: string): boolean => effects.attaches.some((other) => other.startsWith(`${disk} (`));
+  const aside = clause(
+    'sets aside',
+    effects.setsAside.filter((disk) => !yields(disk)),
+  );
+  const yielding = clause('sets aside', effects.setsAside.filter(yields));
   return [
     ...(told.length === 0 ? [] : [told.join('; ')]),
     ...(aside === null ? [] : [`${aside}, which its path in the manifest and another recreate bring back`]),
+    ...(yielding === null ? [] : [`${yielding}, which does not fit the manifest, for the one that is attached again`]),
   ];
 }
 

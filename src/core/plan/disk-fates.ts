@@ -2,6 +2,7 @@ import type { DiskSpec, NodeSpec } from '../spec/node-spec.ts';
 import type { NodeRecord, RetainedDisk, StateDocument } from '../state/document.ts';
 import { takeableDisks } from '../state/kept-disks.ts';
 import type { Part } from '../state/part.ts';
+import { disksToTake } from './disks-to-take.ts';
 import { endingActions } from './other-lives.ts';
 
 /** What becomes of one disk when a node gets its first life, or a new one. */
@@ -31,7 +32,8 @@ export function creationFates(spec: NodeSpec, document: StateDocument | null): r
 /** Every disk of a node that is recreated as `to`: the old ones, then those that come to them. */
 export function replacementFates(own: NodeRecord, to: NodeSpec, document: StateDocument): readonly DiskFate[] {
   const takeable = takeableDisks(document, own.name);
-  const old = own.parts.flatMap((part) => oldFate(part, { own, to, takeable }));
+  const taking = disksToTake(to.disks, takeable).map(({ disk }) => disk);
+  const old = own.parts.flatMap((part) => oldFate(part, { own, to, taking }));
   const stays = new Set(old.filter(({ end }) => end === 'kept' || end === 'replaced').map(({ path }) => path));
   const coming = to.disks.filter(({ path }) => !stays.has(path));
   return [...old, ...newFates(coming, takeable)];
@@ -41,7 +43,7 @@ export function replacementFates(own: NodeRecord, to: NodeSpec, document: StateD
 export function leftoverFates(life: NodeRecord, staying: readonly NodeRecord[]): readonly DiskFate[] {
   const stays = new Set(staying.flatMap(({ parts }) => parts.flatMap(({ diskUuid }) => diskUuid ?? [])));
   const parts = life.parts.filter(({ diskUuid }) => diskUuid === null || !stays.has(diskUuid));
-  return parts.flatMap((part) => oldFate(part, { own: life, to: null, takeable: [] }));
+  return parts.flatMap((part) => oldFate(part, { own: life, to: null, taking: [] }));
 }
 
 /** A creation that was begun has on record what it took over, and makes its other disks itself. */
@@ -54,8 +56,9 @@ function takenOver(spec: NodeSpec, document: StateDocument): readonly RetainedDi
 }
 
 function newFates(disks: readonly DiskSpec[], takeable: readonly RetainedDisk[]): readonly DiskFate[] {
+  const taking = disksToTake(disks, takeable);
   return disks.map(({ id, path, sizeBytes: getsBytes }) => {
-    const taken = takeable.find(({ disk }) => disk === id);
+    const taken = taking.find(({ wanted }) => wanted.id === id)?.disk;
     if (taken === undefined) return { end: 'made', path, file: null, hasBytes: null, getsBytes };
     return { end: 'attached', path, file: taken.file, hasBytes: taken.virtualSizeBytes, getsBytes };
   });
@@ -65,10 +68,11 @@ interface Replaced {
   readonly own: NodeRecord;
   /** Null where nothing comes in its place. */
   readonly to: NodeSpec | null;
-  readonly takeable: readonly RetainedDisk[];
+  /** What comes in its place takes these over. */
+  readonly taking: readonly RetainedDisk[];
 }
 
-function oldFate(part: Part, { own, to, takeable }: Replaced): readonly DiskFate[] {
+function oldFate(part: Part, { own, to, taking }: Replaced): readonly DiskFate[] {
   if (!isThere(part)) return [];
   if (part.kind === 'root_disk') {
     const hasBytes = sizeOf(part, own.spec.rootDiskBytes);
@@ -79,7 +83,7 @@ function oldFate(part: Part, { own, to, takeable }: Replaced): readonly DiskFate
   if (part.kind !== 'data_disk' || was === undefined) return [];
   const fate = { path: was.path, file: part.file, hasBytes: sizeOf(part, was.sizeBytes) };
   const getsBytes = to?.disks.find(({ id }) => id === was.id)?.sizeBytes ?? null;
-  const taken = takeable.find(({ disk }) => disk === was.id);
+  const taken = taking.find(({ disk }) => disk === was.id);
   if (getsBytes !== null && taken?.diskUuid === part.diskUuid) return [{ ...fate, end: 'kept', getsBytes }];
   if (retains(own, part)) return [{ ...fate, end: 'set_aside', getsBytes: null }];
   const isReplaced = getsBytes !== null && taken === undefined;

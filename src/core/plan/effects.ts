@@ -1,7 +1,8 @@
 import type { NodeName } from '../names.ts';
 import type { DiskSpec, NodeSpec } from '../spec/node-spec.ts';
 import { seenSpec } from '../state/asked-spec.ts';
-import type { StateDocument } from '../state/document.ts';
+import type { NodeRecord, StateDocument } from '../state/document.ts';
+import { isKeptDisk } from '../state/is-kept-disk.ts';
 import { isResizeOpen, isStartDue } from '../state/open-resize.ts';
 import { creationFates, type DiskFate, replacementFates } from './disk-fates.ts';
 import { type ExistingNode, recordedPower } from './existing-node.ts';
@@ -39,7 +40,7 @@ export function effectsOn(outcome: Exclude<Outcome, 'create'>, change: Change): 
   const running = recordedPower(record) === 'running';
   if (outcome === 'unchanged') return { ...nothing, starts: !running };
   if (to === null || document === null || existing.life !== 'committed') {
-    return destructionEffects(existing.compared.spec);
+    return destructionEffects(record, existing.compared.spec);
   }
   if (outcome === 'resize') return resizeEffects(existing, to);
   const disks = fateEffects(replacementFates(record, to, document));
@@ -62,21 +63,26 @@ function resizeEffects(existing: ExistingNode, to: NodeSpec): Effects {
 function fateEffects(fates: readonly DiskFate[]): Omit<Effects, 'starts' | 'restarts' | 'introducedTo'> {
   const those = (end: DiskFate['end']): readonly string[] =>
     fates.flatMap((fate) => (fate.end === end ? [fate.path === null ? rootDisk : diskLabel(fate)] : []));
+  // Several may be kept of one path: which comes back is part of what is reviewed and hashed.
+  const attached = fates.flatMap((fate) =>
+    fate.end === 'attached' ? [`${diskLabel(fate)} (${fate.file ?? ''})`] : [],
+  );
   return {
     replaces: those('replaced'),
     removes: those('deleted'),
     keeps: those('kept'),
     setsAside: those('set_aside'),
-    attaches: those('attached'),
+    attaches: attached,
     makes: those('made'),
   };
 }
 
-function destructionEffects(spec: NodeSpec): Effects {
+function destructionEffects(record: NodeRecord, spec: NodeSpec): Effects {
+  const kept = spec.disks.filter((disk) => disk.persistent || isKeptDisk(record, disk.id));
   return {
     ...nothing,
-    removes: [rootDisk, ...spec.disks.filter((disk) => !disk.persistent).map(diskLabel)],
-    keeps: spec.disks.filter((disk) => disk.persistent).map(diskLabel),
+    removes: [rootDisk, ...spec.disks.filter((disk) => !kept.includes(disk)).map(diskLabel)],
+    keeps: kept.map(diskLabel),
   };
 }
 

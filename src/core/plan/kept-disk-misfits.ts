@@ -2,7 +2,8 @@ import type { Uuid } from '../names.ts';
 import type { NodeSpec } from '../spec/node-spec.ts';
 import type { StateDocument } from '../state/document.ts';
 import { takeableDisks } from '../state/kept-disks.ts';
-import { type KeptDiskProblem, keptDiskProblem } from './kept-disk-problem.ts';
+import { disksToTake } from './disks-to-take.ts';
+import type { KeptDiskProblem } from './kept-disk-problem.ts';
 
 export interface Misfit extends KeptDiskProblem {
   readonly diskUuid: Uuid;
@@ -14,10 +15,7 @@ export function keptDiskMisfits(
   { name, disks }: Pick<NodeSpec, 'name' | 'disks'>,
   document: StateDocument,
 ): readonly Misfit[] {
-  const kept = takeableDisks(document, name);
-  return disks.flatMap((wanted) => {
-    const disk = kept.find((each) => each.disk === wanted.id);
-    const problem = disk === undefined ? null : keptDiskProblem(disk, wanted);
-    return disk === undefined || problem === null ? [] : [{ diskUuid: disk.diskUuid, path: disk.path, ...problem }];
-  });
+  return disksToTake(disks, takeableDisks(document, name)).flatMap(({ disk: { diskUuid, path }, problem }) =>
+    problem === null ? [] : [{ diskUuid, path, ...problem }],
+  );
 }

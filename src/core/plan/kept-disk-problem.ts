@@ -14,7 +14,7 @@ export const anotherPath = 'another path makes a new disk beside it';
 /** Why a kept disk cannot be what the manifest asks for; null when it can. Its bytes are never changed to fit. */
 export function keptDiskProblem(
   kept: Pick<RetainedDisk, 'path' | 'fs' | 'virtualSizeBytes'>,
-  wanted: Pick<DiskSpec, 'path' | 'fs' | 'sizeBytes'>,
+  wanted: Pick<DiskSpec, 'path' | 'fs' | 'sizeBytes' | 'persistent'>,
 ): KeptDiskProblem | null {
   if (kept.path !== wanted.path) {
     return troubled(`is that of ${kept.path}, which has the same identity`, `path: ${kept.path}`);
@@ -26,6 +26,8 @@ export function keptDiskProblem(
   if (wanted.fs !== 'auto' && wanted.fs !== kept.fs) {
     return troubled(`was made with fs: ${kept.fs}, and fs: ${wanted.fs} is asked for`, `fs: ${kept.fs}`);
   }
+  // The manifest may say what a disk is to be, never that bytes which were kept may go.
+  if (!wanted.persistent) return troubled('is persistent, and persistent: false is asked for', 'persistent: true');
   return null;
 }
 

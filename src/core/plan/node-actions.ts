@@ -1,4 +1,5 @@
 import type { NodeRecord } from '../state/document.ts';
+import { isKeptDisk } from '../state/is-kept-disk.ts';
 import type { Part } from '../state/part.ts';
 import type { Action } from './action.ts';
 import { keptDiskGrowth } from './kept-disk-growth.ts';
@@ -93,7 +94,7 @@ function diskEnd(
   if (deletePersistent || part.state === 'pending' || part.state === 'claimed') return 'remove_data_disk';
   const spec = record.spec.disks.find((disk) => disk.id === part.disk);
   // A disk that the spec does not know is kept: that it may go was never agreed.
-  return spec === undefined || spec.persistent ? 'retain_data_disk' : 'remove_data_disk';
+  return spec === undefined || isKeptDisk(record, part.disk) ? 'retain_data_disk' : 'remove_data_disk';
 }
 
 /** True when the record says that the VM was stopped or removed, which a start since then would have undone. */

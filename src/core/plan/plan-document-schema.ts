@@ -31,9 +31,11 @@ const effects = z.strictObject({
   setsAside: z
     .array(z.string())
     .describe(
-      'Disks that would be kept without a node: the new VM has none at their paths, and a later one gets them back',
+      'Disks that would be kept without a node: the new VM has none at their paths, and a later one gets them back, or another one',
     ),
-  attaches: z.array(z.string()).describe('Disks that were kept without a node and would be attached again'),
+  attaches: z
+    .array(z.string())
+    .describe('Disks that were kept without a node and would be attached again, with their files below the home'),
   makes: z.array(z.string()).describe('Artifacts that would be made where there was none'),
   introducedTo: z.string().nullable().describe('The running control node, which would be told the new host key'),
 });

@@ -38,9 +38,9 @@ export interface Effects {
   readonly removes: readonly string[];
   /** Artifacts that would be kept where they are. */
   readonly keeps: readonly string[];
-  /** Disks that would be kept without a node: the new VM has none at their paths. */
+  /** Disks that would be kept without a node: the new VM has none at their paths, or another one. */
   readonly setsAside: readonly string[];
-  /** Disks that were kept without a node and would be attached again. */
+  /** Disks that were kept without a node and would be attached again, with their files below the home. */
   readonly attaches: readonly string[];
   /** Artifacts that would be made where there was none; disks among them are empty. */
   readonly makes: readonly string[];

@@ -17,7 +17,8 @@ export function replacementLines(
   about: { readonly grants: readonly Grant[]; readonly written: LastWritten },
 ): readonly string[] {
   const { grants, written } = about;
-  const fateLines = (fates: readonly DiskFate[]) => inOrder(fates).map((fate) => fateLine(fate, written));
+  const fateLines = (fates: readonly DiskFate[]) =>
+    inOrder(fates).map((fate) => fateLine(fate, written) + asideWords(fate, fates));
   return grants.flatMap((grant) => {
     const planned = plan.nodes.find(({ name }) => name === grant.node);
     if (planned === undefined || planned.desired === null) return [];
@@ -64,14 +65,22 @@ function fateLine(fate: DiskFate, written: LastWritten): string {
     case 'kept':
       return `  keeps   ${words}${growth(fate)}`;
     case 'set_aside':
-      return `  keeps   ${words}, set aside: its path in the manifest and another recreate bring it back`;
+      return `  keeps   ${words}, set aside`;
     case 'attached':
-      return `  attaches again ${words}${growth(fate)}`;
+      return `  attaches again ${words}, ${fate.file ?? ''}${growth(fate)}`;
     case 'made':
       return `  makes   ${words}${fate.path === null ? '' : ', empty'}`;
     default:
       return unreachable(fate.end);
   }
+}
+
+/** What brings back a disk that is set aside. */
+function asideWords({ end, path }: DiskFate, fates: readonly DiskFate[]): string {
+  if (end !== 'set_aside') return '';
+  return fates.some((other) => other.end === 'attached' && other.path === path)
+    ? ': it does not fit the manifest, for the one that is attached again'
+    : ': its path in the manifest and another recreate bring it back';
 }
 
 function newSize({ hasBytes, getsBytes }: DiskFate): string {

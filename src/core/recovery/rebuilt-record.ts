@@ -1,5 +1,6 @@
 import type { NodeRecord } from '../state/document.ts';
 import { homePaths } from '../state/home-paths.ts';
+import { isKeptDisk } from '../state/is-kept-disk.ts';
 import { newNodeRecord } from '../state/new-node-record.ts';
 import type { Part } from '../state/part.ts';
 import type { NodeSpec } from '../spec/node-spec.ts';
@@ -34,8 +35,9 @@ export function rebuiltRecord(found: FoundNode, spec: NodeSpec = found.file.spec
   const parts = made.parts.map((part): Part => {
     if (part.kind === 'vm') return { ...part, ...vmPart(found) };
     if (part.kind === 'guest') return part;
-    const state = isThere(part) || isCommitted ? 'complete' : 'pending';
-    return { ...part, state, outputs: part.kind === 'host_key' && publicKey !== null ? { publicKey } : {} };
+    const known: Part = { ...part, state: isThere(part) || isCommitted ? 'complete' : 'pending', outputs: {} };
+    if (part.kind === 'host_key' && publicKey !== null) return { ...known, outputs: { publicKey } };
+    return !isCommitted && mayBeTaken(made, known) ? { ...known, outputs: { reattached: true } } : known;
   });
   return {
     ...made,
@@ -47,6 +49,11 @@ export function rebuiltRecord(found: FoundNode, spec: NodeSpec = found.file.spec
     process: vm?.identity ?? null,
     parts: parts.map((part) => (part.kind === 'node_record' ? { ...part, file: homePaths.nodeRecord(folder) } : part)),
   };
+}
+
+/** Whether a life that never ran had taken over a disk cannot be told any more: what ends the life keeps it. */
+function mayBeTaken(made: NodeRecord, { kind, disk, state }: Part): boolean {
+  return kind === 'data_disk' && state === 'complete' && isKeptDisk(made, disk);
 }
 
 function vmPart({ vm, hasRun }: FoundNode): Pick<Part, 'state' | 'outputs'> {

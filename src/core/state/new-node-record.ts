@@ -15,7 +15,7 @@ export interface NewNode {
   readonly sshPort: number;
   /** A fresh UUID for each disk id. */
   readonly diskUuids: { readonly [disk: string]: Uuid };
-  /** Disks that outlived, or are to outlive, an earlier life of this name; a matching one is taken over as it is. */
+  /** Kept disks that it takes over as they are, one at most for each disk id. */
   readonly retained: readonly RetainedDisk[];
 }
 

@@ -50,7 +50,7 @@ describe('effects', () => {
     const makes = ['root disk', 'disk /data'];
     expect(effectsOf({}, null)).toEqual({ ...none, starts: true, makes: [...makes, 'disk /pg'] });
     const gone = withRecord({ ...running, retained: [kept(pg)] }, 'node-1', { life: 'destroyed' });
-    expect(effectsOf({}, gone)).toEqual({ ...none, starts: true, makes, attaches: ['disk /pg'] });
+    expect(effectsOf({}, gone)).toEqual({ ...none, starts: true, makes, attaches: ['disk /pg (disks/kept.qcow2)'] });
   });
 
   test('of a new host key: the control node that runs hears of it, and no other', () => {
@@ -104,17 +104,21 @@ describe('effects', () => {
     const to = { disks: [dataDisk, moved] };
     const set = { ...none, restarts: true, replaces: ['root disk', 'disk /data'], setsAside: ['disk /pg'] };
     expect(effectsOf(to, running)).toEqual({ ...set, makes: ['disk /new'] });
-    expect(effectsOf(to, { ...running, retained: [kept(moved)] })).toEqual({ ...set, attaches: ['disk /new'] });
+    expect(effectsOf(to, { ...running, retained: [kept(moved)] })).toEqual({
+      ...set,
+      attaches: ['disk /new (disks/kept.qcow2)'],
+    });
   });
 
   test('of a new VM that wants a kept disk where the old one has its own: that one goes', () => {
-    expect(effectsOf({ image: 'local-b' }, { ...running, retained: [kept(dataDisk)] })).toEqual({
+    const disks = [{ ...dataDisk, persistent: true }, pg];
+    expect(effectsOf({ disks }, { ...running, retained: [kept(dataDisk)] })).toEqual({
       ...none,
       restarts: true,
       replaces: ['root disk'],
       removes: ['disk /data'],
       keeps: ['disk /pg'],
-      attaches: ['disk /data'],
+      attaches: ['disk /data (disks/kept.qcow2)'],
     });
   });
 
