@@ -103,6 +103,19 @@ describe('the planner and its authority', () => {
   });
 });
 
+/** No command is advised where a manifest takes `persistent` from a disk that is kept: only another manifest helps. */
+function fitting({ after, document }: { readonly after: ResolvedDeployment; readonly document: StateDocument }) {
+  const nodes = after.nodes.map((node) => {
+    const own = document.nodes[node.spec.name]?.spec.disks ?? [];
+    const isKept = (id: string): boolean => own.some((disk) => disk.id === id && disk.persistent);
+    const disks = node.spec.disks.map((disk) => ({ ...disk, persistent: disk.persistent || isKept(disk.id) }));
+    return { ...node, spec: { ...node.spec, disks } };
+  });
+  return { after: { ...after, nodes }, document };
+}
+
+const fittingLabAndDocument = labAndDocument.map(fitting);
+
 /** Does what the plan advises until nothing is left; what removes comes first, as nothing else may go on before it. */
 function follow(host: ModelHost, desired: ResolvedDeployment): Plan {
   for (let round = 0; round < 40; round += 1) {
@@ -118,7 +131,7 @@ function follow(host: ModelHost, desired: ResolvedDeployment): Plan {
 describe('following the advised commands on a host where everything works', () => {
   test('reaches the manifest from any state, and then changes nothing', () => {
     fc.assert(
-      fc.property(labAndDocument, ({ after, document }) => {
+      fc.property(fittingLabAndDocument, ({ after, document }) => {
         const host = new ModelHost(document);
         const plan = follow(host, after);
         expect(plan.nodes.map(({ name, outcome, settled }) => ({ name, outcome, settled }))).toEqual(
@@ -134,7 +147,7 @@ describe('following the advised commands on a host where everything works', () =
 
   test('reaches it from every point at which the power can fail', () => {
     fc.assert(
-      fc.property(labAndDocument, fc.nat({ max: 40 }), ({ after, document }, budget) => {
+      fc.property(fittingLabAndDocument, fc.nat({ max: 40 }), ({ after, document }, budget) => {
         const host = new ModelHost(document, budget);
         try {
           follow(host, after);
