@@ -55,6 +55,7 @@ const edits: readonly fc.Arbitrary<Edit>[] = [
   set('vm_mem', '256MiB', '512MiB'),
   set('vm_disk', '1GiB', '2GiB', '3GiB'),
   set('vm_disks', '[]', '[{ path: /data, size: 2GiB, persistent: true }]', '[{ path: /other, size: 1GiB }]'),
+  set('vm_disks', '[{ path: /data, size: 2GiB }]', '[{ path: /data, size: 2GiB, fs: xfs, persistent: true }]'),
   set('vm_image', 'local-mini', 'local-other'),
   set('vm_alias', '[db]', '[]'),
   set('vm_protect', 'true', 'false'),
