@@ -2,7 +2,6 @@ import { type BigIntStats, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { diskFiles } from '../core/qemu/disk-files.ts';
 import type { HomeOfVm } from '../core/recovery/conclude-evidence.ts';
-import { realPath } from '../host/mount-point.ts';
 import type { PresentProcess, Processes } from '../ports/processes.ts';
 
 /**
@@ -17,15 +16,15 @@ export function homeOfVm(
   const named = diskFiles(argv).find((file) => basename(file) === basename(rootDisk));
   const own = factsOf(rootDisk);
   const open = processes.openFiles(identity.pid) ?? [];
-  const held = open.find(({ dev, ino }) => own?.dev === dev && own.ino === ino);
+  const held = open.find((file) => isOneFile(own, file));
   if (own !== null && held !== undefined) {
     // A copy made of hard links has the same file under both names: then the name under which it was opened counts.
-    if (own.nlink > 1n && held.path !== realPath(rootDisk)) return { kind: 'other_home', home: homeOf(held.path) };
+    if (own.nlink > 1n && !isAt(held.path, rootDisk)) return { kind: 'other_home', home: homeOf(held.path) };
     return { kind: 'ours', movedFrom: named === undefined || isSame(named, rootDisk) ? null : homeOf(named) };
   }
   const tail = sep + placeInHome(rootDisk);
   const elsewhere = open.find(({ path }) => path.endsWith(tail));
-  if (elsewhere !== undefined && elsewhere.path !== realPath(rootDisk))
+  if (elsewhere !== undefined && !isAt(elsewhere.path, rootDisk))
     return { kind: 'other_home', home: homeOf(elsewhere.path) };
   // It may not be looked into, has not opened its disks yet, or the file was removed under it: its words have to do.
   if (named === undefined) return { kind: 'other_home', home: null };
@@ -42,11 +41,22 @@ function homeOf(rootDisk: string): string {
   return dirname(dirname(dirname(rootDisk)));
 }
 
-/** One file by its path, or by itself where links and mounts give it more than one. */
+/** The same place in the same home, by whatever path that is reached; the disk itself may be gone. */
+function isAt(path: string, rootDisk: string): boolean {
+  if (path === rootDisk) return true;
+  return placeInHome(path) === placeInHome(rootDisk) && isOneFile(factsOf(homeOf(path)), factsOf(homeOf(rootDisk)));
+}
+
+/** One file by its place, or by itself where mounts give it more than one. */
 function isSame(named: string, rootDisk: string): boolean {
-  if (realPath(named) === realPath(rootDisk)) return true;
-  const [one, other] = [factsOf(named), factsOf(rootDisk)];
-  return one !== null && one.nlink === 1n && one.dev === other?.dev && one.ino === other.ino;
+  const one = factsOf(named);
+  return isAt(named, rootDisk) || (one?.nlink === 1n && isOneFile(one, factsOf(rootDisk)));
+}
+
+type FileIdentity = Pick<BigIntStats, 'dev' | 'ino'>;
+
+function isOneFile(one: FileIdentity | null, other: FileIdentity | null): boolean {
+  return one !== null && one.dev === other?.dev && one.ino === other.ino;
 }
 
 function factsOf(file: string): BigIntStats | null {
