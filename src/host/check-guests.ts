@@ -50,7 +50,7 @@ function checkTogether(world: GuestWorld, asked: readonly Asked[], signal: Abort
   });
   for (const [index, each] of asked.entries()) {
     const looked = async () => {
-      const end = (await ends[index]) ?? 'unknown';
+      const end = (await ends)[index] ?? 'unknown';
       return isAnswer(end) ? told(world, each.target, { end, asked: began }) : alone(each);
     };
     each.resolve(looked());

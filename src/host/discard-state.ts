@@ -2,6 +2,7 @@ import { readdir, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
+import { uuidPattern } from '../core/state/field-shapes.ts';
 import { fileFailure } from './file-failure.ts';
 import { isKeptDocument } from './keep-older.ts';
 import { isOrderFile } from './operation-order.ts';
@@ -44,12 +45,10 @@ async function removeNamed(folder: string, isNamed: (name: string) => boolean): 
   await Promise.all(names.map((name) => unlink(join(folder, name)).catch(() => undefined)));
 }
 
-const operationId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
-
 /** Folders of operations that a crash left between their last file and themselves. */
 async function removeEmptied(operations: string): Promise<void> {
   const names = await readdir(operations).catch(() => []);
   await Promise.all(
-    names.filter((name) => operationId.test(name)).map((name) => rmdir(join(operations, name)).catch(() => undefined)),
+    names.filter((name) => uuidPattern.test(name)).map((name) => rmdir(join(operations, name)).catch(() => undefined)),
   );
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { TogetherEnd, TogetherRequest } from '../ports/programs.ts';
 import { cleanEnvironment } from './clean-environment.ts';
 import { collectOutput } from './collect-output.ts';
-import { guardGroup, type GroupGuard } from './guard-group.ts';
+import { guardGroup } from './guard-group.ts';
 
 /** Two streams for each of four programs lie below it; a plain shell knows no descriptor above. */
 const statusStream = 9;
@@ -23,15 +23,14 @@ export async function runBatch(request: TogetherRequest): Promise<readonly Toget
   shell.on('error', () => undefined);
   const guard = guardGroup(shell.pid, request);
   const ended = new Promise<void>((resolve) => shell.once('close', resolve));
-  const outputs = programs.map((_, index) => outputOf(shell, index, { request, guard }));
-  const statuses = collectOutput(
-    { stdout: streamOf(shell, statusStream), stderr: null },
-    {
-      onOverflow: () => {
-        guard.overflow();
-      },
-    },
-  );
+  const onOverflow = () => {
+    guard.overflow();
+  };
+  const outputs = programs.map((_, index) => {
+    const streams = { stdout: streamOf(shell, 2 * index + 1), stderr: streamOf(shell, 2 * index + 2) };
+    return collectOutput(streams, { maxStdoutBytes: request.maxStdoutBytes, onOverflow });
+  });
+  const statuses = collectOutput({ stdout: streamOf(shell, statusStream), stderr: null }, { onOverflow });
   await ended;
   guard.release();
   return outputs.map((output, index) => {
@@ -41,20 +40,6 @@ export async function runBatch(request: TogetherRequest): Promise<readonly Toget
     }
     const why = guard.ended();
     return why === null || why === 'overflow' ? 'unknown' : why;
-  });
-}
-
-function outputOf(
-  shell: ChildProcess,
-  index: number,
-  { request, guard }: { readonly request: TogetherRequest; readonly guard: GroupGuard },
-): ReturnType<typeof collectOutput> {
-  const streams = { stdout: streamOf(shell, 2 * index + 1), stderr: streamOf(shell, 2 * index + 2) };
-  return collectOutput(streams, {
-    maxStdoutBytes: request.maxStdoutBytes,
-    onOverflow: () => {
-      guard.overflow();
-    },
   });
 }
 

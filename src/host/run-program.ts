@@ -79,15 +79,10 @@ async function attachProgram(request: AttachRequest): Promise<Result<number>> {
     env: { PATH: searchPath(process.env['PATH']) },
   });
   // Those of a terminal reach the program by themselves; one that was sent to us alone would not.
-  const handed: ReturnType<typeof signalOf>[] = [];
-  const heedNoMore = heedAbort(signal, () => {
-    handed.push(signalOf(signal));
-    child.kill(signalOf(signal));
-  });
+  const heedNoMore = heedAbort(signal, () => child.kill(signalOf(signal)));
   const ended = await settle(child);
   heedNoMore();
-  const [asked] = handed;
-  if (asked !== undefined) return ok(128 + constants.signals[asked]);
+  if (child.killed) return ok(128 + constants.signals[signalOf(signal)]);
   if (ended.code === 'ENOENT') return fail(toolMissing(request));
   if (ended.signal !== undefined) return ok(128 + constants.signals[ended.signal]);
   return ended.exitCode === undefined ? fail(notStarted(request, ended)) : ok(ended.exitCode);

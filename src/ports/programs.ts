@@ -15,7 +15,7 @@ export interface Programs {
    * Runs several programs by one start of a process, which takes one of our size tens of ms each. They get no input. All are
    * bounded together, and nothing of any is left when they have been told.
    */
-  runTogether(request: TogetherRequest): readonly Promise<TogetherEnd>[];
+  runTogether(request: TogetherRequest): Promise<readonly TogetherEnd[]>;
   /**
    * Like `run`, but hands on what the program writes, piece by piece, and keeps nothing of stdout: the program waits while
    * a piece is being taken. Returns the exit status.

@@ -4,14 +4,13 @@ import { runTogether } from '../../src/host/run-together.ts';
 import type { TogetherRequest } from '../../src/ports/programs.ts';
 
 function together(programs: readonly (readonly [string, ...string[]])[], more: Partial<TogetherRequest> = {}) {
-  const ends = runTogether({
+  return runTogether({
     programs: programs.map(([executable, ...words]) => ({ executable, arguments: words })),
     cwd: '/',
     timeoutMs: 5000,
     maxStdoutBytes: 1000,
     ...more,
   });
-  return Promise.all(ends);
 }
 
 const sh = (script: string) => ['sh', '-c', script] as const;

@@ -63,7 +63,12 @@ function opening(opens: { readonly minding: boolean; readonly ignoring: boolean 
     const problem = failure('tool_missing', { tool: 'x', packages: 'x' });
     return Promise.resolve(opened ? ok({ exitStatus: 0, stdout: '', stderr: '' }) : fail(problem));
   };
-  return { run, runTogether: () => [], relay: () => Promise.resolve(ok(0)), attach: () => Promise.resolve(ok(0)) };
+  return {
+    run,
+    runTogether: () => Promise.resolve([]),
+    relay: () => Promise.resolve(ok(0)),
+    attach: () => Promise.resolve(ok(0)),
+  };
 }
 
 test('an image that is not there is not locked', async () => {

@@ -8,10 +8,9 @@ export const nodeNamePattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 export const nodeName: Shape<NodeName> = text({ matches: nodeNamePattern, called: 'a node name' });
 
-export const uuid: Shape<Uuid> = text({
-  matches: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
-  called: 'a UUID in lower case',
-});
+export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export const uuid: Shape<Uuid> = text({ matches: uuidPattern, called: 'a UUID in lower case' });
 
 export const instant: Shape<Instant> = text({
   matches: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,

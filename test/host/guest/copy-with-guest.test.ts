@@ -21,7 +21,7 @@ function guest(exitStatus: number, stdout: 'terminal' | 'pipe') {
         ran.push(request);
         return Promise.resolve(ok({ exitStatus, stdout: '', stderr: 'scp: /x: No such file or directory\n' }));
       },
-      runTogether: () => [],
+      runTogether: () => Promise.resolve([]),
       relay: () => Promise.resolve(ok(0)),
       attach: (request) => {
         attached.push(request);

@@ -39,7 +39,7 @@ function sshThatAnswers(...answers: readonly Result<ProgramOutput>[]) {
       const answer = answers[Math.min(asked.length, answers.length) - 1];
       return answer === undefined ? Promise.reject(new Error('not expected')) : Promise.resolve(answer);
     },
-    runTogether: () => [],
+    runTogether: () => Promise.resolve([]),
     relay: () => Promise.resolve(ok(0)),
     attach(request) {
       attached.push(request);
