@@ -8,6 +8,9 @@ const minute = 60_000;
 /** Files with labs of more than two machines: each has the host for itself. */
 const wide = ['test/real/{four-nodes,plan}.test.ts', 'test/real/debian/**/*.test.ts'];
 
+/** Vitest itself leaves one core idle, which on two cores takes twice as long. */
+const allCores = { maxWorkers: '100%' };
+
 /** How long a real machine may take in software emulation. */
 const machineLimits = { testTimeout: 10 * minute, hookTimeout: 5 * minute };
 
@@ -23,6 +26,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/{core,engine,ui,cli,host,qemu,style,scenarios}/**/*.test.{ts,tsx}'],
           testTimeout: 20_000,
+          ...allCores,
         },
       },
       {
@@ -32,9 +36,13 @@ export default defineConfig({
           include: ['test/contract/**/*.test.ts'],
           exclude: ['test/contract/real/**'],
           testTimeout: 2 * minute,
+          ...allCores,
         },
       },
-      { extends: true, test: { name: 'crash', include: ['test/crash/**/*.test.ts'], testTimeout: 10 * minute } },
+      {
+        extends: true,
+        test: { name: 'crash', include: ['test/crash/**/*.test.ts'], testTimeout: 10 * minute, ...allCores },
+      },
       {
         extends: true,
         test: {
@@ -44,6 +52,7 @@ export default defineConfig({
           ...machineLimits,
           // A machine keeps one core busy, and the commands around it leave the other idle for most of the time.
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -54,7 +63,7 @@ export default defineConfig({
           ...machineLimits,
           maxWorkers: 1,
           // After all others.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

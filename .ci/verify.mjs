@@ -1,5 +1,5 @@
 // Every check and every test, from a fresh clone. Goes on after a failure and ends with one line of counts.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, root } from './lib/checkout.mjs';
 import { run } from './lib/run.mjs';
@@ -8,15 +8,19 @@ const bin = (name) => join(root, 'node_modules', '.bin', name);
 const results = join(root, '.cache', 'verify');
 const minute = 60_000;
 
-const checks = [
-  ['setup', [join(root, '.ci', 'setup.sh'), '--tests'], 15 * minute],
-  ['format', [bin('biome'), 'format', '.'], 2 * minute],
-  ['types', [bin('tsc'), '-p', '.'], 5 * minute],
-  ['types of the core', [bin('tsc'), '-p', 'src/core'], 5 * minute],
-  ['lint', [bin('eslint'), '--max-warnings', '0', '.'], 10 * minute],
-  ['import directions', [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'src'], 2 * minute],
-  ['unused code', [bin('knip')], 2 * minute],
-  ['shell scripts', ['sh', '-c', 'git ls-files -z "*.sh" .ci/run | xargs -0 shellcheck -x -P SCRIPTDIR'], 2 * minute],
+/** Checks that are made beside each other, for each takes one core; their output comes out whole. */
+const lanes = [
+  [
+    ['lint', [bin('eslint'), '--max-warnings', '0', '.'], 10 * minute],
+    ['format', [bin('biome'), 'format', '.'], 2 * minute],
+  ],
+  [
+    ['types', [bin('tsc'), '-p', '.'], 5 * minute],
+    ['types of the core', [bin('tsc'), '-p', 'src/core'], 5 * minute],
+    ['import directions', [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'src'], 2 * minute],
+    ['unused code', [bin('knip')], 2 * minute],
+    ['shell scripts', ['sh', '-c', 'git ls-files -z "*.sh" .ci/run | xargs -0 shellcheck -x -P SCRIPTDIR'], 2 * minute],
+  ],
 ];
 
 /** With --full also what takes too long for every run: guests with a whole distribution, and every point of death. */
@@ -49,11 +53,17 @@ function note(name, outcome, startedMs) {
 
 async function check([name, words, timeoutMs]) {
   const startedMs = Date.now();
-  process.stdout.write(`\n=== ${name}\n`);
-  const { status } = await run(words, { env, cwd: root, timeoutMs });
+  const file = join(results, `${name}.txt`);
+  const into = openSync(file, 'w');
+  const { status } = await run(words, { env, cwd: root, timeoutMs, into });
+  closeSync(into);
   totals[status === 0 ? 'passed' : 'failed'] += 1;
+  process.stdout.write(`\n=== ${name}\n${readFileSync(file, 'utf8')}`);
   note(name, status === 0 ? 'ok' : 'FAILED', startedMs);
-  return status === 0;
+}
+
+async function checkLane(checks) {
+  for (const each of checks) await check(each);
 }
 
 async function suite([name, timeoutMs]) {
@@ -94,9 +104,13 @@ function count(file) {
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-const [setup, ...others] = checks;
-if (await check(setup)) {
-  for (const each of others) await check(each);
+process.stdout.write('\n=== setup\n');
+const startedMs = Date.now();
+const { status } = await run([join(root, '.ci', 'setup.sh'), '--tests'], { env, cwd: root, timeoutMs: 15 * minute });
+totals[status === 0 ? 'passed' : 'failed'] += 1;
+note('setup', status === 0 ? 'ok' : 'FAILED', startedMs);
+if (status === 0) {
+  await Promise.all(lanes.map(checkLane));
   for (const each of suites) await suite(each);
 }
 process.stdout.write(`\n${summary.join('\n')}\n\n`);
