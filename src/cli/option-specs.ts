@@ -23,6 +23,12 @@ export const rollbackOption: OptionSpec = {
 
 export const yesOption: OptionSpec = { flags: '--yes', description: 'confirm without being asked' };
 
+/** So that a script may say it with every command: it gives none of these any power. */
+export const needlessYesOption: OptionSpec = {
+  flags: '--yes',
+  description: 'taken for scripts; nothing is asked here',
+};
+
 export const dryRunOption: OptionSpec = {
   flags: '--dry-run',
   description: 'show what would go and what would stay, and change nothing',

@@ -109,6 +109,11 @@ describe('every refusal of the authority table: nothing is reached, and the advi
     const refused = await cli.run(row.line);
     expect(refused).toMatchObject({ exit: 4, answer: { error: 'conflict', reason: row.reason, next: row.next } });
     expect(refused.answer.nodes).toEqual(row.nodes);
+    // A script may say --yes with every command, and that answers no question but the one that is asked.
+    if (!row.line.includes('--yes')) {
+      const insisted = await cli.run(`${row.line} --yes`);
+      expect(insisted).toMatchObject({ exit: 4, answer: { reason: row.reason, next: row.next } });
+    }
     expect(footprint(cli)).toEqual(before);
     if (!row.next.every(isThere)) return;
     await runAdvice(cli, row.next);
@@ -122,6 +127,11 @@ describe('every refusal of the authority table: nothing is reached, and the advi
 function reasonsIn(answer: Answer): readonly string[] {
   return answer.failures?.map(({ reason }) => reason) ?? [];
 }
+
+test.each(['up', 'stop', 'start', 'restart', 'reload', 'resize --all'])('%s takes --yes for scripts', async (line) => {
+  const cli = await copyOf(whole);
+  expect((await cli.run(`${line} --yes`)).exit).toBe(0);
+});
 
 describe('what a file may not settle', () => {
   test('a new node on the address of another: its holder goes first, and the advice leads there', async () => {

@@ -37,7 +37,9 @@ async function up(lab: Lab): Promise<void> {
  * starts a guest first waits for it: half a second for 256 MiB was seen. So both arms find it there.
  */
 function warmMemory(): void {
-  execFileSync('dd', ['if=/dev/zero', 'of=/dev/null', `bs=${String((count + 1) * 256)}M`, 'count=1'], { stdio: 'ignore' });
+  execFileSync('dd', ['if=/dev/zero', 'of=/dev/null', `bs=${String((count + 1) * 256)}M`, 'count=1'], {
+    stdio: 'ignore',
+  });
 }
 
 async function round(): Promise<void> {

@@ -1,6 +1,6 @@
 import { failure } from '../../core/failure.ts';
 import type { Command, CommandOutcome, Invocation } from '../command.ts';
-import { expectPlanOption, fileOption } from '../option-specs.ts';
+import { expectPlanOption, fileOption, needlessYesOption } from '../option-specs.ts';
 import { runPlanned } from '../run-planned.ts';
 
 export const resizeCommand: Command = {
@@ -12,6 +12,7 @@ export const resizeCommand: Command = {
     { flags: '--restart', description: 'stop and start the same machines, even where that is not needed' },
     fileOption,
     expectPlanOption,
+    needlessYesOption,
   ],
   examples: ['paddock resize node-1', 'paddock resize --all', 'paddock resize --restart node-1'],
   changesLab: true,

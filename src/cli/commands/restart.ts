@@ -1,13 +1,13 @@
 import type { Command } from '../command.ts';
 import { operationOutcome } from '../operation-outcome.ts';
-import { nodesArgument } from '../option-specs.ts';
+import { needlessYesOption, nodesArgument } from '../option-specs.ts';
 import { stateRequest } from '../state-request.ts';
 
 export const restartCommand: Command = {
   name: 'restart',
   summary: 'shut nodes down and start the same machines again; reads no manifest',
   arguments: [nodesArgument],
-  options: [],
+  options: [needlessYesOption],
   examples: ['paddock restart', 'paddock restart node-1'],
   changesLab: true,
   isWatched: true,

@@ -1,13 +1,13 @@
 import type { Command } from '../command.ts';
 import { operationOutcome } from '../operation-outcome.ts';
-import { nodesArgument } from '../option-specs.ts';
+import { needlessYesOption, nodesArgument } from '../option-specs.ts';
 import { stateRequest } from '../state-request.ts';
 
 export const startCommand: Command = {
   name: 'start',
   summary: 'start stopped nodes as they are; reads no manifest',
   arguments: [nodesArgument],
-  options: [],
+  options: [needlessYesOption],
   examples: ['paddock start', 'paddock start node-1'],
   changesLab: true,
   isWatched: true,
