@@ -166,6 +166,61 @@ describe('while a guest is waited for', () => {
     expect(valueOf(await converge(it.ports, upRequest(oneNode)))).toMatchObject({ nodes: [{ ready: true }] });
   });
 
+  /** A VM that stands still at a disk that is full, from the look with this number on. */
+  const stallsFrom = (it: Lab, first: number): Lab['ports']['hypervisor'] => {
+    const { hypervisor } = it.ports;
+    let looks = 0;
+    return {
+      ...hypervisor,
+      observe: async (target) => {
+        const seen = await hypervisor.observe(target);
+        looks += 1;
+        return seen.kind === 'running' && looks >= first ? { ...seen, paused: true } : seen;
+      },
+      inspectVm: async (target) => {
+        const facts = await hypervisor.inspectVm(target);
+        return facts.ok ? ok({ ...facts.value, status: 'io-error', stall: { file: 'data', noSpace: true } }) : facts;
+      },
+    };
+  };
+
+  test('up gives up a VM that stands still at a full disk, and says so', async () => {
+    const it = lab();
+    const ports = {
+      ...it.ports,
+      hypervisor: stallsFrom(it, 3),
+      clock: createManualClock(),
+      guest: waitedFor(it),
+    };
+    const failed = valueOf(await converge(ports, upRequest(oneNode)));
+    const stalled = { reason: 'vm_disk_stalled', node: 'meta', file: 'data', noSpace: true };
+    expect(failed.failures).toMatchObject([{ node: 'meta', stage: 'set_up_guest', failure: stalled }]);
+    expect(valueOf(await converge(it.ports, upRequest(oneNode)))).toMatchObject({ nodes: [{ ready: true }] });
+  });
+
+  test('resize does so too while the guest is asked, says what starts it again, and goes on from there', async () => {
+    const it = lab();
+    await bringUp(it, oneNode);
+    const larger = upRequest(oneNode.replace('vm_cpu: 1', 'vm_cpu: 2'), { command: 'resize' });
+    const runScript: Lab['ports']['guest']['runScript'] = (_, { signal }) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => {
+          resolve(fail(failure('interrupted', { command: 'ssh' })));
+        });
+      });
+    const ports = {
+      ...it.ports,
+      hypervisor: stallsFrom(it, 3),
+      clock: createManualClock(),
+      guest: { ...it.ports.guest, runScript },
+    };
+    const failed = valueOf(await converge(ports, larger));
+    expect(failed.failures.map((each) => each.failure)).toMatchObject([{ reason: 'vm_disk_stalled', node: 'meta' }]);
+    expect(describeFailure(failed.failures[0]?.failure as Failure).next).toEqual([['start', 'meta']]);
+    expect(valueOf(await converge(it.ports, larger))).toMatchObject({ status: 'complete' });
+    expect([...it.host.vms.values()].map(({ cpus }) => cpus)).toEqual([2]);
+  });
+
   test.each(['no_listener', 'silent on one', 'silent at first'] as const)(
     'a monitor that is %s is no reason to give its guest up',
     async (monitor) => {
