@@ -102,7 +102,7 @@ export const variableNotes = {
     change: 'growth is a resize, by resize NODE; anything else a recreate, by recreate NODE',
   },
   vm_disks: {
-    meaning: 'data disks: path, size, fs (auto, xfs, ext4) and persistent',
+    meaning: 'data disks: path, size, fs (auto, xfs, ext4) and persistent; at most 16',
     example: '[{ path: /data, size: 128GiB, persistent: true }]',
     standard: 'one of 128 GiB on /data',
     change: 'growth is a resize, by resize NODE; anything else a recreate, by recreate NODE',

@@ -55,7 +55,7 @@ const variables = {
   vm_cpu: z.int().min(1).max(255).describe('default 2'),
   vm_mem: size('MiB, or a size; at least 128 MiB; default 4096'),
   vm_disk: size('root disk; GiB, or a size; default 64'),
-  vm_disks: z.array(disk).describe('data disks; default one of 128 GiB on /data'),
+  vm_disks: z.array(disk).max(16).describe('data disks; default one of 128 GiB on /data'),
   vm_shares: z.array(share).max(8).describe('host folders in the guest'),
   vm_user_data: z.string().min(1).describe('file with extra cloud-init user data, next to the manifest'),
   vm_alias: z.array(alias).describe('extra names'),

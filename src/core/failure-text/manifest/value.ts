@@ -30,6 +30,7 @@ export const manifestValueTexts = {
   duplicate_disk: valueComplaint((f) => `its name ${f.id} is that of ${f.other} in the same node; change one path`),
   disk_too_small: valueComplaint((f) => `too small for ${f.fs}, at least ${f.write}`),
   duplicate_share: valueComplaint((f) => `${f.other} of the same node is mounted there already`),
+  too_many_disks: valueComplaint((f) => `at most ${String(f.limit)} data disks a node`),
   too_many_shares: valueComplaint((f) => `at most ${String(f.limit)} shares a node`),
   bad_alias: valueComplaint((f) => f.rule),
   duplicate_alias: valueComplaint((f) => `already ${f.holder}, names and aliases are unique`),

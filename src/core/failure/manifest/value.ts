@@ -51,6 +51,7 @@ export interface ManifestValueFailures {
   duplicate_disk: AboutValue & { readonly id: string; readonly other: string };
   disk_too_small: AboutValue & RightForm & { readonly fs: string };
   duplicate_share: AboutValue & { readonly other: string };
+  too_many_disks: AboutValue & { readonly limit: number };
   too_many_shares: AboutValue & { readonly limit: number };
   bad_alias: AboutValue & { readonly rule: string };
   duplicate_alias: AboutValue & { readonly holder: string };

@@ -27,10 +27,17 @@ const foldersWithoutDisk = ['/root', '/home', ...systemFolders];
 /** mkfs.xfs refuses anything smaller. */
 const leastXfsBytes = 300 * bytesPerUnit.MiB;
 
+/** A machine has 30 PCI slots: 6 for what every node has, and one for each disk and each of at most 8 shares. */
+const disksLimit = 16;
+
 const example = '{path: /data, size: 128}';
 
 /** Data disks of one node, sorted by id. */
 export function readDisks(node: YamlNode, context: ReadContext): readonly DiskSpec[] | undefined {
+  if (node.kind === 'list' && node.items.length > disksLimit) {
+    const shown = `${String(node.items.length)} disks`;
+    context.report(failure('too_many_disks', { ...aboutNode(node, context), shown, limit: disksLimit }));
+  }
   const byId = new Map<string, DiskSpec>();
   const disks = readList(node, context, {
     example: `[${example}]`,
@@ -46,7 +53,8 @@ export function readDisks(node: YamlNode, context: ReadContext): readonly DiskSp
       return other === undefined ? disk : undefined;
     },
   });
-  return disks?.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+  if (disks === undefined || disks.length > disksLimit) return undefined;
+  return disks.toSorted((left, right) => (left.id < right.id ? -1 : 1));
 }
 
 function readDisk(node: YamlNode, context: ReadContext): DiskSpec | undefined {
