@@ -216,7 +216,11 @@ describe('while a guest is waited for', () => {
     };
     const failed = valueOf(await converge(ports, larger));
     expect(failed.failures.map((each) => each.failure)).toMatchObject([{ reason: 'vm_disk_stalled', node: 'meta' }]);
-    expect(describeFailure(failed.failures[0]?.failure as Failure).next).toEqual([['start', 'meta']]);
+    const words = describeFailure(failed.failures[0]?.failure as Failure);
+    expect(words.message).toContain('once space is free there start lets it go on');
+    expect(words.next).toEqual([['start', 'meta']]);
+    // Followed as it stands, it leads back to where the resize goes on.
+    valueOf(await start(it.ports, stateRequest()));
     expect(valueOf(await converge(it.ports, larger))).toMatchObject({ status: 'complete' });
     expect([...it.host.vms.values()].map(({ cpus }) => cpus)).toEqual([2]);
   });

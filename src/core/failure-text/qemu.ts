@@ -56,7 +56,7 @@ export const qemuTexts = {
   vm_disk_stalled: {
     class: 'resource',
     left: 'known',
-    message: (f) => `node ${f.node}: its VM ${stallWords(f)}`,
+    message: (f) => `node ${f.node}: its VM ${stallWords(f, 'start')}`,
     next: (f) => [['start', f.node]],
   },
   vm_paused: {

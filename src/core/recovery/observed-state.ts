@@ -50,7 +50,7 @@ export function endedUnasked(record: NodeRecord, evidence: Evidence): boolean {
 }
 
 function pausedBecause(live: SeenMore['live'], mender: Mender): string {
-  if (live?.status === ioError) return `its VM ${stallWords(live.stall ?? { file: null, noSpace: false })}`;
+  if (live?.status === ioError) return `its VM ${stallWords(live.stall ?? { file: null, noSpace: false }, mender)}`;
   if (live?.status === 'prelaunch') return `its VM was launched and never told to run; ${mender} goes on with it`;
   return `its VM is paused; ${mender} lets it go on`;
 }
