@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { failure } from '../core/failure.ts';
 import { isBlankMap } from '../core/qemu/is-blank-map.ts';
 import { fail, ok, type Result } from '../core/result.ts';
@@ -13,6 +14,7 @@ export async function isBlankImage(file: string, host: QemuHost): Promise<Result
   const words = ['map', '-U', '--output=json', '-f', 'qcow2', file];
   const map = await host.programs.run({ executable: qemuImg.value, arguments: words, timeoutMs });
   if (!map.ok) return map;
-  const blank = isBlankMap(map.value.stdout);
+  const fileBytes = statSync(file, { throwIfNoEntry: false })?.size ?? Number.POSITIVE_INFINITY;
+  const blank = isBlankMap(map.value.stdout, fileBytes);
   return blank === null ? fail(failure('image_unreadable', { file, problem: 'its map cannot be read' })) : ok(blank);
 }

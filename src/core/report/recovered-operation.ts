@@ -58,7 +58,8 @@ function nextAfter(about: LeastFor): readonly string[] | null {
 function againWords(about: LeastFor): readonly string[] {
   const { command } = about.operation;
   if (command === 'disk restore' || command === 'disk delete-snapshot') return ['disk', 'list'];
-  return about.judged.step.action.node === noNode ? [command] : leastCommand(about);
+  // A purge has no nodes of its own: it is whole or nothing.
+  return command === 'purge' || about.judged.step.action.node === noNode ? [command] : leastCommand(about);
 }
 
 /** One sentence for the person who has to look. */
