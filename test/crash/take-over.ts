@@ -43,7 +43,8 @@ export async function takeOver(
   const [haltedIn] = stepsOf([halted.point]);
   const begun = [...stepsOf(entered)].filter((step) => step !== haltedIn);
   expect(begun.length, `${name}: ${entered.join(', ')}`).toBeLessThanOrEqual(passedBarrier(halted) ? 1 : 0);
-  expect(await standing(lab), name).toEqual(before);
+  // A QEMU that was launched late is refused by the lock of the disk when it begins, which the old command does not wait for.
+  await expect.poll(() => standing(lab), { timeout: 20_000, message: name }).toEqual(before);
   return 'fenced';
 }
 

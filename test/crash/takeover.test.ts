@@ -82,6 +82,7 @@ test('a second VM that comes late is refused, and takes no monitor away from the
 });
 
 test('a VM that comes up when the others are done with it is ended by the command that launched it', async () => {
+  await run('stop');
   const { halted: old } = await lateStart();
   expect(await takeOver(lab, old, [['stop']])).toBe('fenced');
   expect(lab.lab.vms()).toEqual([]);

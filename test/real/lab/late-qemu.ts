@@ -11,6 +11,8 @@ export interface LateQemu {
   readonly letBegin: () => void;
 }
 
+const launchLimitMs = 60_000;
+
 /** Makes one below `folder`, in front of the QEMU that is found on `path`. What starts no VM is not held up. */
 export function lateQemu(folder: string, path: string): LateQemu {
   const own = join(folder, 'late');
@@ -36,7 +38,11 @@ export function lateQemu(folder: string, path: string): LateQemu {
   return {
     folder: own,
     launched: async () => {
-      while (!existsSync(launched)) await sleep(20);
+      const deadline = performance.now() + launchLimitMs;
+      while (!existsSync(launched)) {
+        if (performance.now() > deadline) throw new Error('no VM was launched');
+        await sleep(20);
+      }
     },
     letBegin: () => {
       writeFileSync(join(own, 'begun'), '');
