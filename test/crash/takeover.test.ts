@@ -118,5 +118,12 @@ async function lateStart() {
   const env = { ...lab.env, PATH: `${qemu.folder}:${lab.env.PATH}`, PADDOCK_CRASH_LOG: log };
   const command = lab.lab.start(['start'], { env });
   await qemu.launched();
-  return { halted: asHalted({ lab: lab.lab, words: ['start'], command, log, goOn: qemu.letBegin }) };
+  const start = asHalted({ lab: lab.lab, words: ['start'], command, log, goOn: qemu.letBegin });
+  // The old command does not wait for a QEMU that the lock of the disk will refuse.
+  const goOn: HaltedCommand['goOn'] = async () => {
+    const finished = await start.goOn();
+    await qemu.ended();
+    return finished;
+  };
+  return { halted: { ...start, goOn } };
 }

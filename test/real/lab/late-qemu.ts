@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -9,9 +9,12 @@ export interface LateQemu {
   /** Resolves once a VM was launched with it. */
   readonly launched: () => Promise<void>;
   readonly letBegin: () => void;
+  /** Resolves once the late one is gone, and throws when that takes too long. */
+  readonly ended: () => Promise<void>;
 }
 
 const launchLimitMs = 60_000;
+const endLimitMs = 20_000;
 
 /** Makes one below `folder`, in front of the QEMU that is found on `path`. What starts no VM is not held up. */
 export function lateQemu(folder: string, path: string): LateQemu {
@@ -25,6 +28,7 @@ export function lateQemu(folder: string, path: string): LateQemu {
     '#!/bin/bash',
     `case " $* " in *" -uuid "*) ;; *) exec ${emulator} "$@" ;; esac`,
     // By another name, without its words and with no path of the lab, so that nobody takes it for a QEMU before it is one.
+    `echo $$ > ${join(own, 'pid')}`,
     `printf '%s\\0' "$@" > ${launched}.new && mv ${launched}.new ${launched}`,
     `cd ${own} && exec bash ./late.sh`,
   ];
@@ -38,14 +42,33 @@ export function lateQemu(folder: string, path: string): LateQemu {
   return {
     folder: own,
     launched: async () => {
-      const deadline = performance.now() + launchLimitMs;
-      while (!existsSync(launched)) {
-        if (performance.now() > deadline) throw new Error('no VM was launched');
-        await sleep(20);
-      }
+      if (!(await comes(() => existsSync(launched), launchLimitMs))) throw new Error('no VM was launched');
     },
     letBegin: () => {
       writeFileSync(join(own, 'begun'), '');
     },
+    ended: async () => {
+      const pid = readFileSync(join(own, 'pid'), 'latin1').trim();
+      if (!(await comes(() => isGone(pid), endLimitMs))) throw new Error(`the late QEMU (pid ${pid}) does not end`);
+    },
   };
+}
+
+/** True once it is so, false when the limit is over. */
+async function comes(isSo: () => boolean, limitMs: number): Promise<boolean> {
+  const deadline = performance.now() + limitMs;
+  while (!isSo()) {
+    if (performance.now() > deadline) return false;
+    await sleep(20);
+  }
+  return true;
+}
+
+/** A zombie has no words any more. */
+function isGone(pid: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1') === '';
+  } catch {
+    return true;
+  }
 }
