@@ -76,10 +76,12 @@ async function checkReadable(
     if (typeof restoring === 'string') {
       return fail(failure('restore_unfinished', { node: record.name, path: spec.path, snapshot: restoring }));
     }
-    return provenIdle(ports, document, { ...disk, doing: 'export what is on it now' });
+    const idle = await provenIdle(ports, document, { ...disk, doing: 'export what is on it now' });
+    if (!idle.ok) return idle;
   }
   const snapshots = await diskSnapshots(ports, disk);
   if (!snapshots.ok) return snapshots;
+  if (snapshot === null) return ok(undefined);
   const found = findSnapshot(snapshots.value, snapshot, disk);
   return found.ok ? ok(undefined) : found;
 }

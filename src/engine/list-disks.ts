@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { describeFailure } from '../core/failure-text.ts';
 import { recordedOrder } from '../core/plan/recorded-order.ts';
+import { chainProblem } from '../core/qemu/chain-problem.ts';
 import type { DiskListReport } from '../core/report/disk-report.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { NodeRecord, RetainedDisk } from '../core/state/document.ts';
@@ -71,5 +72,8 @@ async function seenDisk(
     return { ...disk, hostBytes: null, lastWritten, snapshots: [], problem };
   }
   const { virtualSizeBytes, actualSizeBytes, snapshots } = image.value;
-  return { ...disk, sizeBytes: virtualSizeBytes, hostBytes: actualSizeBytes, lastWritten, snapshots, problem: null };
+  // What a root disk lies on is told by the start of its node.
+  const altered = disk.path === null ? null : chainProblem(image.value, null);
+  const problem = altered === null ? null : `${file} ${altered}`;
+  return { ...disk, sizeBytes: virtualSizeBytes, hostBytes: actualSizeBytes, lastWritten, snapshots, problem };
 }

@@ -8,6 +8,7 @@ import { livesOf } from '../core/state/find-life.ts';
 import { homePaths } from '../core/state/home-paths.ts';
 import { unknownVm } from '../core/recovery/unknown-vm.ts';
 import type { EnginePorts } from './engine-ports.ts';
+import { inspectDataDisk } from './inspect-data-disk.ts';
 import { observeNodes } from './observe-nodes.ts';
 
 export interface DiskRequest {
@@ -54,11 +55,13 @@ export async function reviewDisk(
   return ok({ disk, snapshot: found.value, before });
 }
 
+/** Those inside a data disk that is fit to be read and changed. */
 export async function diskSnapshots(
-  { hypervisor, layout }: Pick<EnginePorts, 'hypervisor' | 'layout'>,
-  { diskUuid }: Pick<NamedDisk, 'diskUuid'>,
+  ports: Pick<EnginePorts, 'hypervisor' | 'layout'>,
+  { record, spec, diskUuid }: Pick<NamedDisk, 'record' | 'spec' | 'diskUuid'>,
 ): Promise<Result<readonly ImageSnapshot[]>> {
-  const image = await hypervisor.inspectImage(layout.absolute(homePaths.dataDisk(diskUuid)));
+  const file = homePaths.dataDisk(diskUuid);
+  const image = await inspectDataDisk(ports, { node: record.name, path: spec.path, file });
   return image.ok ? ok(image.value.snapshots) : image;
 }
 

@@ -22,6 +22,11 @@ export const diskTexts = {
     message: (f) => `node ${f.node}: runs and has disk ${f.path} in use; it has to be stopped to ${f.doing}`,
     next: (f) => [['stop', f.node]],
   },
+  data_disk_broken: {
+    class: 'integrity',
+    left: 'known',
+    message: (f) => `node ${f.node}: disk ${f.path}: ${f.file} ${f.problem}, so it is left alone`,
+  },
   disk_retained: {
     class: 'conflict',
     left: 'nothing',

@@ -25,7 +25,7 @@ export const engineTexts = {
   image_chain_broken: {
     class: 'integrity',
     left: 'known',
-    message: (f) => `node ${f.node}: root disk ${f.problem}, so it is not started`,
+    message: (f) => `node ${f.node}: root disk ${f.problem}, so it is left alone`,
   },
   node_file_missing: {
     class: 'integrity',

@@ -11,6 +11,13 @@ export interface DiskFailures {
   };
   /** `doing` as the end of "the VM has to be stopped to". */
   disk_in_use: { readonly node: NodeName; readonly path: string; readonly doing: string };
+  /** `problem` after the name of the file. */
+  data_disk_broken: {
+    readonly node: NodeName;
+    readonly path: string;
+    readonly file: string;
+    readonly problem: string;
+  };
   disk_retained: { readonly node: NodeName; readonly path: string };
   snapshot_limit: { readonly node: NodeName; readonly path: string; readonly kept: number; readonly oldest: string };
   snapshot_exists: { readonly file: string; readonly snapshot: string };

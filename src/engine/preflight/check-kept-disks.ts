@@ -1,7 +1,7 @@
 import { failure, type Failure } from '../../core/failure.ts';
 import { anotherPath, keptDiskProblem } from '../../core/plan/kept-disk-problem.ts';
-import type { ImageFacts } from '../../core/qemu/image-facts.ts';
 import type { EnginePorts } from '../engine-ports.ts';
+import { inspectDataDisk } from '../inspect-data-disk.ts';
 import type { Check, KeptDisk } from './findings.ts';
 
 /** A disk whose bytes are kept is there, whole, and what the manifest asks for: it is taken over as it is, or not at all. */
@@ -17,20 +17,14 @@ async function checkDisk(ports: EnginePorts, { disk, wanted, next }: KeptDisk): 
   const missing = await ports.nodeFiles.missing([file]);
   if (!missing.ok) return missing.failures;
   if (missing.value.length > 0) return [failure('node_file_missing', { node, file, disk: true })];
-  const facts = await ports.hypervisor.inspectImage(file);
+  const facts = await inspectDataDisk(ports, disk);
   // Without the tool nothing can be said about the disk, and the tool has a complaint of its own.
   if (!facts.ok) return facts.failures.filter(({ reason }) => reason !== 'tool_missing');
-  const { virtualSizeBytes } = facts.value;
-  const broken = damage(facts.value);
-  if (broken !== null) {
-    return [failure('retained_incompatible', { node, path, problem: broken, remedy: anotherPath, next: [] })];
+  const { virtualSizeBytes, corrupt } = facts.value;
+  if (corrupt) {
+    const problem = 'is marked corrupt';
+    return [failure('retained_incompatible', { node, path, problem, remedy: anotherPath, next: [] })];
   }
   const problem = keptDiskProblem({ ...disk, virtualSizeBytes }, wanted);
   return problem === null ? [] : [failure('retained_incompatible', { node, path, ...problem, next })];
-}
-
-function damage({ corrupt, backingFile, externalDataFile }: ImageFacts): string | null {
-  if (corrupt) return 'is marked corrupt';
-  if (backingFile !== null) return `lies on ${backingFile}`;
-  return externalDataFile === null ? null : `keeps its data in ${externalDataFile}`;
 }

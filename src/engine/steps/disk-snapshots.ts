@@ -5,6 +5,7 @@ import type { NodeRecord } from '../../core/state/document.ts';
 import type { Uuid } from '../../core/names.ts';
 import type { ActionOf } from '../../core/plan/action.ts';
 import type { Running } from '../../core/state/running.ts';
+import { inspectDataDisk } from '../inspect-data-disk.ts';
 import { type NodeContext, recordOf } from '../node-context.ts';
 import { vmTarget } from '../vm-target.ts';
 import type { Effect } from './effect.ts';
@@ -34,7 +35,10 @@ async function keepPresent(
   file: string,
 ): Promise<Result<void>> {
   const { hypervisor, layout } = context.ports;
-  const image = await hypervisor.inspectImage(file);
+  const { spec } = recordOf(context);
+  const path = spec.disks.find(({ id }) => id === running.disk)?.path ?? running.disk;
+  const looked = { node: context.name, path, file: homePaths.dataDisk(running.diskUuid) };
+  const image = await inspectDataDisk(context.ports, looked);
   if (!image.ok) return image;
   // Of an earlier try: the name stood on record before the snapshot was taken, and nothing was started since.
   if (image.value.snapshots.some(({ name }) => name === running.before)) return ok(undefined);

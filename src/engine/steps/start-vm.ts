@@ -2,7 +2,6 @@ import { failure } from '../../core/failure.ts';
 import { type Failed, fail, ok, type Result } from '../../core/result.ts';
 import type { ActionOf } from '../../core/plan/action.ts';
 import type { NodeRecord } from '../../core/state/document.ts';
-import { homePaths } from '../../core/state/home-paths.ts';
 import { forwardWords } from '../../core/state/forward-words.ts';
 import type { ProcessIdentity } from '../../core/state/process-identity.ts';
 import type { Running } from '../../core/state/running.ts';
@@ -14,6 +13,7 @@ import { recordOf, type NodeContext } from '../node-context.ts';
 import { type NodeProcess, vmProcessOf } from '../vm-process-of.ts';
 import { vmTarget } from '../vm-target.ts';
 import type { Effect } from './effect.ts';
+import { inspectDisks } from './inspect-disks.ts';
 
 /**
  * Starts the VM: launched stopped, identified, committed, and only then told to run. A crash in between leaves a guest
@@ -84,16 +84,16 @@ interface StartedVm {
 
 async function findOrLaunch(context: NodeContext, running: Running<ActionOf<'start_vm'>>): Promise<Result<StartedVm>> {
   const record = recordOf(context);
-  // Side by side, for both only read: what is wrong with the chain counts where a VM is to be launched.
-  const [evidence, chain] = await Promise.all([
+  // Side by side, for both only read: what is wrong with a disk counts where a VM is to be launched.
+  const [evidence, disks] = await Promise.all([
     context.ports.hypervisor.observe(vmTarget(context.ports.layout, record)),
-    inspectChain(context, record),
+    inspectDisks(context, record),
   ]);
   if (evidence.kind === 'unknown') {
     return fail(unknownVm(context.name, evidence));
   }
   if (evidence.kind === 'running') return adopt(context, evidence.pid);
-  if (!chain.ok) return chain;
+  if (!disks.ok) return disks;
   const process = vmProcessOf(context, record);
   if (!process.ok) return process;
   const forwards = forwardWords(context.forwards).join(' ');
@@ -115,25 +115,4 @@ function adopt(context: NodeContext, pid: number | null): Result<StartedVm> {
       detail: 'a VM with its UUID answers, but its process cannot be read',
     }),
   );
-}
-
-/** The backing file is our image, nothing is corrupt, nothing lies outside: checked before every start. */
-async function inspectChain(context: NodeContext, record: NodeRecord): Promise<Result<void>> {
-  const file = context.ports.layout.absolute(homePaths.rootDisk(record.folder));
-  const facts = await context.ports.hypervisor.inspectImage(file);
-  if (!facts.ok) return facts;
-  const problem = chainProblem(facts.value, record);
-  return problem === null ? ok(undefined) : fail(failure('image_chain_broken', { node: context.name, problem }));
-}
-
-function chainProblem(
-  facts: { readonly corrupt: boolean; readonly externalDataFile: string | null; readonly backingFile: string | null },
-  record: NodeRecord,
-): string | null {
-  if (facts.corrupt) return 'is marked corrupt';
-  if (facts.externalDataFile !== null) return `keeps its data in ${facts.externalDataFile}`;
-  if (facts.backingFile !== record.image?.path) {
-    return `has ${facts.backingFile ?? 'no image'} as its backing file instead of ${record.image?.path ?? 'none'}`;
-  }
-  return null;
 }
