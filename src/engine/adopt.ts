@@ -1,6 +1,7 @@
 import { failure, type Failure, type FailureOf } from '../core/failure.ts';
 import type { FoundNode } from '../core/recovery/found-node.ts';
-import { ownPart, rebuildDocument } from '../core/recovery/rebuild-document.ts';
+import { type PlacedNodes, placedNodes } from '../core/recovery/placed-nodes.ts';
+import { ownPart, rebuildDocument, type Rebuilding } from '../core/recovery/rebuild-document.ts';
 import type { AdoptReport } from '../core/report/adopt-report.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
@@ -32,6 +33,8 @@ interface Sight {
   readonly base: StateDocument | null;
   readonly damage: Damage | null;
   readonly found: FoundNodes;
+  /** Folders that are none of the node that they say they are, with what is to be done about them. */
+  readonly misplaced: PlacedNodes['misplaced'];
   readonly missing: readonly FoundNode[];
   readonly disks: KeptDisks;
   readonly agreed: Agreements['agreed'];
@@ -73,8 +76,9 @@ function isDamage(each: Failure): each is Damage {
 async function seen(ports: EnginePorts, base: StateDocument | null, damage: Damage | null): Promise<Result<Sight>> {
   const found = await findNodes(ports);
   if (!found.ok) return found;
-  const { nodes, folders } = found.value;
-  const own = ownPart(base, nodes);
+  const { folders } = found.value;
+  const own = ownPart(base, found.value.nodes);
+  const { nodes, misplaced } = placedNodes(found.value.nodes, own);
   const lives = own === null ? [] : livesOf(own);
   const missing = nodes.filter(({ file }) => !lives.some((life) => life.uuid === file.uuid));
   const disks = await findKeptDisks(ports, {
@@ -87,20 +91,28 @@ async function seen(ports: EnginePorts, base: StateDocument | null, damage: Dama
   if (!agreements.ok) return agreements;
   const strays = await unregisteredNodes(ports, base);
   if (!strays.ok) return strays;
-  const next = rebuildDocument({
-    base,
-    found: nodes,
-    retained: disks.value.known,
-    folders,
-    ...agreements.value,
-    at: ports.clock.now(),
-    version: ports.version,
-    sha256: ports.identifiers.sha256,
-  });
+  const next = rebuilt(ports, { base, found: nodes, retained: disks.value.known, folders, ...agreements.value });
   if (!next.ok) return next;
   const homeless = strays.value.found.filter(({ folder }) => folder === null);
   const { agreed } = agreements.value;
-  return ok({ base, damage, found: found.value, missing, disks: disks.value, agreed, homeless, next: next.value });
+  return ok({
+    base,
+    damage,
+    found: found.value,
+    misplaced,
+    missing,
+    disks: disks.value,
+    agreed,
+    homeless,
+    next: next.value,
+  });
+}
+
+function rebuilt(
+  { clock, version, identifiers }: EnginePorts,
+  from: Omit<Rebuilding, 'at' | 'version' | 'sha256'>,
+): Result<StateDocument> {
+  return rebuildDocument({ ...from, at: clock.now(), version, sha256: identifiers.sha256 });
 }
 
 function confirm(ports: EnginePorts, sight: Sight, { yes }: AdoptRequest): Promise<Result<void>> {
@@ -156,7 +168,7 @@ function homelessAdvice({ made }: Unregistered): string {
   return `there is no folder to take it in from; put its folder back, or save what you need from inside and end it with stop ${made?.name ?? ''}`;
 }
 
-function reportOf({ damage, missing, disks, found, agreed, homeless }: Sight): AdoptReport {
+function reportOf({ damage, misplaced, missing, disks, found, agreed, homeless }: Sight): AdoptReport {
   return {
     damaged: damage?.file ?? null,
     adopted: missing.map(({ file, folder, vm, hasRun }) => ({
@@ -172,6 +184,7 @@ function reportOf({ damage, missing, disks, found, agreed, homeless }: Sight): A
     retained: disks.known.map(({ node, disk, file }) => ({ node, disk, file })),
     leftAlone: [
       ...homeless.map((each) => ({ path: unregisteredWords(each), problem: homelessAdvice(each) })),
+      ...misplaced.map(({ folder, problem }) => ({ path: folder, problem })),
       ...found.unreadable.map(({ folder, problem }) => ({ path: folder, problem })),
       ...disks.nameless.map((path) => ({ path, problem: 'nothing on file tells whose disk it was' })),
     ],

@@ -1,3 +1,4 @@
+import { placedNodes } from '../core/recovery/placed-nodes.ts';
 import { ownPart, rebuildDocument } from '../core/recovery/rebuild-document.ts';
 import { type Failure } from '../core/failure.ts';
 import type { NodeName } from '../core/names.ts';
@@ -49,7 +50,9 @@ async function withFolders(
 ): Promise<Pick<UsableDocument, 'document' | 'fromFolders'> | null> {
   const found = await findNodes(ports);
   if (!found.ok) return null;
-  const { nodes, folders } = found.value;
+  const { folders } = found.value;
+  const own = ownPart(base, found.value.nodes);
+  const { nodes } = placedNodes(found.value.nodes, own);
   const rebuilt = rebuildDocument({
     base,
     found: nodes,
@@ -63,7 +66,6 @@ async function withFolders(
     sha256: ports.identifiers.sha256,
   });
   if (!rebuilt.ok) return null;
-  const own = ownPart(base, nodes);
   const names = nodes.map(({ file }) => file).filter(({ name, uuid }) => own?.nodes[name]?.uuid !== uuid);
   return { document: rebuilt.value, fromFolders: names.map(({ name }) => name) };
 }

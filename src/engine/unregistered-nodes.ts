@@ -1,6 +1,7 @@
 import { failure } from '../core/failure.ts';
 import type { NodeName } from '../core/names.ts';
 import { fail, ok, type Result } from '../core/result.ts';
+import { misplacedFolders } from '../core/recovery/misplaced-folders.ts';
 import { livesOf } from '../core/state/find-life.ts';
 import { homePaths } from '../core/state/home-paths.ts';
 import type { StateDocument } from '../core/state/document.ts';
@@ -56,15 +57,21 @@ export async function requireOwnDocument(ports: LookingPorts, document: StateDoc
   return looked.value.isForeign ? requireRegistered(ports, document, 'all') : ok(undefined);
 }
 
-function strays(ports: LookingPorts, { folders, unknown, document }: UnknownFolders): readonly Unregistered[] {
+function strays(
+  ports: LookingPorts,
+  { folders, unknown, document, isForeign }: UnknownFolders,
+): readonly Unregistered[] {
   const vms = vmsOfHome(ports);
+  const misplaced = misplacedFolders(folders, isForeign ? null : document);
   const standing = unknown.map(({ name, made }): Unregistered => {
     const folder = `nodes/${name}`;
     // A VM tells by its words what a node.json that does not read would.
     const vm = vms.find((each) => homePaths.nodeFolder(each.name, each.uuid) === folder);
     const byWords = vm === undefined ? null : { name: vm.name, uuid: vm.uuid, deploymentId: null };
     const whose = made === null ? byWords : withoutDisks(made);
-    return { folder, made: whose, pids: vms.filter(({ uuid }) => uuid === whose?.uuid).map(({ pid }) => pid) };
+    const elsewhere = misplaced.get(folder) ?? null;
+    const pids = vms.filter(({ uuid }) => uuid === whose?.uuid).map(({ pid }) => pid);
+    return { folder, made: whose, pids: elsewhere?.kind === 'copy' ? [] : pids, misplaced: elsewhere };
   });
   const lives = (document === null ? [] : livesOf(document)).filter(({ life }) => life !== 'destroyed');
   const told = new Set([
@@ -75,7 +82,7 @@ function strays(ports: LookingPorts, { folders, unknown, document }: UnknownFold
   const homeless = vms
     .filter(({ uuid }) => !told.has(uuid))
     .map(({ name, uuid, pid }): Unregistered => {
-      return { folder: null, made: { name, uuid, deploymentId: null }, pids: [pid] };
+      return { folder: null, made: { name, uuid, deploymentId: null }, pids: [pid], misplaced: null };
     });
   return [...standing, ...homeless];
 }

@@ -23,7 +23,7 @@ export function statusText(report: StatusReport, carried: Carried): string {
 }
 
 function unregisteredLine(found: Unregistered): string {
-  const made = found.made === null ? '' : 'made by paddock, recorded nowhere: ';
+  const made = found.made === null || found.misplaced !== null ? '' : 'made by paddock, recorded nowhere: ';
   const what = found.folder === null ? 'unknown VM' : 'unknown folder';
   return `${what}: ${made}${unregisteredWords(found)}${found.made === null ? ' is in no record' : ''}`;
 }

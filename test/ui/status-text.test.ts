@@ -66,7 +66,10 @@ describe('statusText', () => {
 
   it('puts a note first and names unknown folders', () => {
     const lines = statusText(
-      report({ note: 'up was interrupted', unregistered: [{ folder: 'nodes/x-1', made: null, pids: [] }] }),
+      report({
+        note: 'up was interrupted',
+        unregistered: [{ folder: 'nodes/x-1', made: null, pids: [], misplaced: null }],
+      }),
       carried,
     ).split('\n');
     expect(lines[0]).toBe('note: up was interrupted');

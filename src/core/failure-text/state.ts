@@ -67,7 +67,7 @@ export const stateTexts = {
     class: 'integrity',
     left: 'nothing',
     message: (f) =>
-      `${f.recordOf === null ? '' : `the record is of deployment ${f.recordOf}, of which nothing is here; `}${f.found.map(unregisteredWords).join('; ')}: made by paddock but in no record, so nothing is changed; ${whatToDo(f.found)}`,
+      `${f.recordOf === null ? '' : `the record is of deployment ${f.recordOf}, of which nothing is here; `}${f.found.map(unregisteredWords).join('; ')}: made by paddock but in no record, so nothing is changed${whatToDo(f.found)}`,
     next: (f) => (f.found.some(isAdoptable) ? [['recover', '--adopt'], ['status']] : [['status']]),
   },
   unregistered_disks: {
@@ -100,11 +100,13 @@ export const stateTexts = {
 } satisfies FailureTexts<StateFailures>;
 
 /** Only its node.json tells the deployment. */
-function isAdoptable({ folder, made }: Unregistered): boolean {
-  return folder !== null && made !== null && made.deploymentId !== null;
+function isAdoptable({ folder, made, misplaced }: Unregistered): boolean {
+  return folder !== null && made !== null && made.deploymentId !== null && misplaced === null;
 }
 
-function whatToDo(found: StateFailures['unregistered_nodes']['found']): string {
+function whatToDo(all: StateFailures['unregistered_nodes']['found']): string {
+  // What to do about the others stands in the words for each.
+  const found = all.filter(({ misplaced }) => misplaced === null);
   const them = found.filter(isAdoptable).length === 1 ? 'it' : 'them';
   const adopt = `put the home's state folder back if it was moved away, or take ${them} into the record again with recover --adopt`;
   const running = found.filter((each) => each.pids.length > 0 && !isAdoptable(each)).flatMap(({ made }) => made ?? []);
@@ -117,5 +119,5 @@ function whatToDo(found: StateFailures['unregistered_nodes']['found']): string {
     ...(found.some(({ folder }) => folder === null) ? ['what has no folder cannot be taken in'] : []),
     ...(running.length > 0 ? [ending] : []),
   ];
-  return words.join('; ');
+  return words.map((each) => `; ${each}`).join('');
 }

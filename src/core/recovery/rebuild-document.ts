@@ -68,7 +68,11 @@ function conflicts(
   return [
     ...(ids.size > 1 ? [`the folders belong to ${String(ids.size)} deployments: ${[...ids].join(', ')}`] : []),
     ...(isOther ? [`the record is of deployment ${deployment.id}, and the folders are of ${[...ids].join(', ')}`] : []),
-    ...[...new Set(twice)].map((name) => `there are two nodes of the name ${name}`),
+    ...[...new Set(twice)].map((name) => {
+      const found = missing.filter(({ file }) => file.name === name).map(({ folder }) => folder);
+      const recorded = living.filter((life) => life.name === name).map(({ folder }) => folder);
+      return `there are two nodes of the name ${name} (${[...recorded, ...found].join(', ')})`;
+    }),
   ];
 }
 

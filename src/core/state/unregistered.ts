@@ -1,4 +1,5 @@
 import type { NodeName, Uuid } from '../names.ts';
+import { misplacedAdvice } from './misplaced-advice.ts';
 
 /** Who a node folder or a VM belongs to. */
 export interface FolderIdentity {
@@ -16,6 +17,15 @@ export interface Unregistered {
   readonly made: FolderIdentity | null;
   /** Processes that were started with its UUID. None seen is no proof: another user's cannot be read. */
   readonly pids: readonly number[];
+  /** Set where its node.json is that of a node which has another folder. */
+  readonly misplaced: Misplaced | null;
+}
+
+/** A folder that says it is a node and is none: a second one of it, or its only one under another name. */
+export interface Misplaced {
+  readonly kind: 'copy' | 'renamed';
+  /** The folder of the node, relative to the home. */
+  readonly of: string;
 }
 
 /** A data disk that no record and no node folder names. */
@@ -27,8 +37,9 @@ export interface UnregisteredDisk {
 }
 
 /** One such folder or VM in a few words. */
-export function unregisteredWords({ folder, made, pids }: Unregistered): string {
+export function unregisteredWords({ folder, made, pids, misplaced }: Unregistered): string {
   if (made === null) return folder ?? '';
+  if (misplaced !== null) return `${folder ?? ''} (${misplacedAdvice(made, misplaced)})`;
   const runs = pids.length === 0 ? 'no VM of it seen' : `its VM runs as pid ${pids.join(', ')}`;
   const untold = folder !== null && made.deploymentId === null ? ', its node.json does not read' : '';
   return `${folder ?? 'a VM without a folder'} (node ${made.name}, UUID ${made.uuid}, ${runs}${untold})`;
