@@ -7,6 +7,7 @@ import { appliedNode, commitApplied } from '../core/state/commit-applied.ts';
 import { commitResize } from '../core/state/commit-resize.ts';
 import { holdControl } from '../core/state/hold-control.ts';
 import { newOperation } from '../core/state/new-operation.ts';
+import { askedOf } from './asked-of.ts';
 import { begunResize } from './begun-resize.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import type { NodeRun, NodeStep } from './execute-node.ts';
@@ -90,6 +91,7 @@ function plannedOperation(ports: EnginePorts, { request, prepared }: PlanRun, st
       source.kind === 'applied' ? null : { path: source.kind === 'file' ? source.path : '-', sha256: source.sha256 },
     planHash: request.expectPlan ?? planHash,
     scope: prepared.needs.map((node) => node.name),
+    asked: askedOf(request),
     steps,
   });
 }

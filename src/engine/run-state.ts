@@ -6,6 +6,7 @@ import type { Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { markDestroying } from '../core/state/mark-destroying.ts';
 import { newOperation, stepsOf } from '../core/state/new-operation.ts';
+import { askedOf } from './asked-of.ts';
 import type { StateNeed } from './assess-state.ts';
 import type { PreparedState, StateChange } from './change-state.ts';
 import type { EnginePorts } from './engine-ports.ts';
@@ -34,6 +35,7 @@ export function runState(ports: EnginePorts, ledger: Ledger, run: StateRun): Pro
       manifest: null,
       planHash: run.change.request.expectPlan,
       scope: run.prepared.needs.map((need) => need.record.name),
+      asked: askedOf(run.change.request),
       steps: [...nodes, ...last].flatMap((node) => node.steps),
     }),
     deployment: null,

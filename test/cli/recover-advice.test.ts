@@ -159,3 +159,63 @@ describe('a node that cannot be reached: the advice finishes what was begun on i
     expect(await cli.run('up node-1')).toMatchObject({ exit: 0 });
   });
 });
+
+describe('what was asked for is kept with the operation, and the same is advised', () => {
+  const disk = manifest().replace('vm_disks: []', 'vm_disks: [{ path: /keep, size: 1GiB, persistent: true }]');
+
+  async function killedWith(line: string, where: string, was = ''): Promise<ModelCli> {
+    const cli = modelCli();
+    cli.manifests.set('paddock.yml', disk);
+    expect(await cli.run('up')).toMatchObject({ exit: 0 });
+    if (was !== '') expect(await cli.run(was)).toMatchObject({ exit: 0 });
+    expect(await cli.killedAt(line, where), line).not.toBeNull();
+    return cli;
+  }
+
+  test.each([
+    ['destroy --yes --delete-persistent', 'before nodeFiles.removeFile', '', 'destroy --delete-persistent'],
+    ['stop --force node-1', 'before hypervisor.stop', '', 'stop node-1 --force'],
+    ['recreate --yes --no-wait node-1', 'before hypervisor.launch', '', 'recreate node-1 --no-wait'],
+    ['up --no-wait --rollback node-1', 'before hypervisor.launch', 'stop', 'up node-1 --rollback --no-wait'],
+    ['reload --no-wait node-1', 'after hypervisor.launch', '', 'up node-1 --no-wait'],
+  ])('%s', async (line, where, was, advised) => {
+    const cli = await killedWith(line, where, was);
+    const home = cli.document()?.operation?.id ?? '';
+    const steps = await recovered(cli);
+    expect(new Set(steps.flatMap(({ next }) => next ?? []))).toEqual(new Set([`paddock ${advised}`]));
+    const shown = (await cli.run(`history show ${home}`)).answer as { readonly again: string };
+    const [verb = ''] = line.split(' ');
+    const again = verb === 'reload' ? 'reload node-1 --no-wait' : advised;
+    expect(shown.again.replace(/ -f \S+/u, '')).toBe(`paddock ${again}`);
+  });
+
+  test('what had to go goes: the persistent disks too, by the command that is advised', async () => {
+    const cli = await killedWith('destroy --yes --delete-persistent', 'before nodeFiles.removeFile');
+    const steps = await recovered(cli);
+    const [next = ''] = steps.flatMap((step) => step.next ?? []);
+    expect(await cli.run(`${next} --yes`)).toMatchObject({ exit: 0 });
+    expect([...cli.host.files.keys()].filter((file) => file.includes('/disks/'))).toEqual([]);
+    expect(cli.document()?.retained).toEqual([]);
+  });
+});
+
+test('a whole recreate is given again as a whole, and one of a node for that node', async () => {
+  const cli = await labOf();
+  for (const [line, again] of [
+    ['recreate --yes', 'paddock recreate'],
+    ['recreate --yes node-1', 'paddock recreate node-1'],
+  ] as const) {
+    const { answer } = await cli.run(line);
+    const { operationId } = answer as { readonly operationId: string };
+    const shown = (await cli.run(`history show ${operationId}`)).answer as { readonly again: string };
+    expect(shown.again.replace(/ -f \S+/u, '')).toBe(again);
+  }
+});
+
+test('--restart of a resize is kept', async () => {
+  const cli = await labOf();
+  cli.manifests.set('paddock.yml', manifest().replace('vm_cpu: 1', 'vm_cpu: 2'));
+  expect(await cli.killedAt('resize --restart node-1', 'before hypervisor.launch')).not.toBeNull();
+  const steps = await recovered(cli);
+  expect(new Set(steps.flatMap(({ next }) => next ?? []))).toEqual(new Set(['paddock resize node-1 --restart']));
+});

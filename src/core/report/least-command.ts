@@ -3,6 +3,7 @@ import { natureOf } from '../recovery/judge-step.ts';
 import type { JudgedStep } from '../recovery/settle-operation.ts';
 import type { StateDocument } from '../state/document.ts';
 import type { Operation } from '../state/operation.ts';
+import { askedOptions, sameCommand } from './same-command.ts';
 
 export interface LeastFor {
   readonly operation: Operation;
@@ -18,15 +19,17 @@ export interface LeastFor {
 export function leastCommand({ operation, document, judged }: LeastFor): readonly string[] {
   const { command } = operation;
   const { node, kind } = judged.step.action;
-  const same = [command, node];
+  const same = sameCommand(operation, [node]);
+  // Whatever goes on with a recreate or a reload takes those that they take.
+  const options = askedOptions(operation);
   // What may still be ending or starting a VM is finished by the command that began it, and by few others.
   const nature = natureOf[kind];
   if (judged.verdict === 'retry' && (nature === 'starts_vm' || nature === 'stops_vm')) return same;
   switch (command) {
     case 'recreate':
-      return afterRecreate(document, node);
+      return [...afterRecreate(document, node), ...options];
     case 'reload':
-      return wasStopped(operation, node) ? ['up', node] : same;
+      return wasStopped(operation, node) ? ['up', node, ...options] : same;
     case 'restart':
       return wasStopped(operation, node) ? ['start', node] : same;
     default:

@@ -1,9 +1,10 @@
 import { noNode } from '../plan/no-node.ts';
 import type { MutatingCommand } from '../plan/grant.ts';
 import type { FiledOperation } from '../state/filed-operation.ts';
-import type { Operation, StepRecord } from '../state/operation.ts';
+import type { StepRecord } from '../state/operation.ts';
 import type { OperationHistory, PastStep } from './history-report.ts';
 import { durationMs, pastOperation } from './past-operation.ts';
+import { sameCommand } from './same-command.ts';
 
 /** All that is on file about one operation. */
 export function operationHistory(filed: FiledOperation): OperationHistory {
@@ -54,9 +55,7 @@ function againWords({ operation, inputs }: FiledOperation): readonly string[] | 
   if (command === 'disk restore' || command === 'disk delete-snapshot') return null;
   if (command === 'purge') return scope.length === 0 ? null : [command];
   const given = readsManifest[command] && inputs !== null ? ['-f', inputs] : [];
-  return [command, ...scope, ...forceWords(operation), ...given];
-}
-
-function forceWords({ steps }: Operation): readonly string[] {
-  return steps.some(({ action }) => action.kind === 'stop_vm' && action.force) ? ['--force'] : [];
+  // One node alone is refused where what all share has changed.
+  const isWhole = command === 'recreate' && operation.asked?.whole === true;
+  return [...sameCommand(operation, isWhole ? [] : scope), ...given];
 }

@@ -2,7 +2,7 @@ import type { Instant, NodeName, Uuid } from '../names.ts';
 import type { Action } from '../plan/action.ts';
 import type { Authorized, MutatingCommand } from '../plan/grant.ts';
 import type { StateDocument } from './document.ts';
-import type { Operation, StepRecord } from './operation.ts';
+import type { Asked, Operation, StepRecord } from './operation.ts';
 import type { Step } from './running.ts';
 
 export interface NewOperation {
@@ -12,6 +12,7 @@ export interface NewOperation {
   readonly manifest: Operation['manifest'];
   readonly planHash: string | null;
   readonly scope: readonly NodeName[];
+  readonly asked?: Asked;
   readonly steps: readonly Step<Authorized<Action>>[];
 }
 

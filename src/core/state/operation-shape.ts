@@ -1,10 +1,23 @@
 import type { NodeName } from '../names.ts';
 import type { Action } from '../plan/action.ts';
 import type { MutatingCommand } from '../plan/grant.ts';
-import type { Operation, OperationStatus, StepRecord } from './operation.ts';
+import type { Asked, AskedOption, Operation, OperationStatus, StepRecord } from './operation.ts';
 import type { FailedCommand, Part, PartKind, PartState, StepError, StepState } from './part.ts';
 import { forwardShape, homePath, instant, nodeName, uuid } from './field-shapes.ts';
-import { byKind, exactly, flag, integer, listOf, nullable, object, oneOf, scalar, tableOf, text } from './shape.ts';
+import {
+  byKind,
+  exactly,
+  flag,
+  integer,
+  listOf,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  scalar,
+  tableOf,
+  text,
+} from './shape.ts';
 
 const failedCommandShape = object<FailedCommand>({
   name: text(),
@@ -108,6 +121,20 @@ export const operationShape = object<Operation>({
     'disk delete-snapshot': true,
   }),
   scope: listOf(nodeName),
+  asked: optional(
+    object<Asked>({
+      whole: flag,
+      options: listOf(
+        oneOf<AskedOption>({
+          '--force': true,
+          '--restart': true,
+          '--rollback': true,
+          '--no-wait': true,
+          '--delete-persistent': true,
+        }),
+      ),
+    }),
+  ),
   startedAt: instant,
   manifest: nullable(object<NonNullable<Operation['manifest']>>({ path: text(), sha256: text() })),
   planHash: nullable(text()),

@@ -5,11 +5,13 @@
 export interface Shape<T> {
   /** The first problem as `path: problem`, or null. */
   readonly problem: (value: unknown, path: string) => string | null;
+  /** The field may be left out. */
+  readonly optional?: true;
   /** Only for the compiler: a shape of one type does not stand in for another. */
   readonly of?: (value: T) => T;
 }
 
-type Check = Pick<Shape<unknown>, 'problem'>;
+type Check = Pick<Shape<unknown>, 'problem' | 'optional'>;
 
 function rule<T>(expected: string, holds: (value: unknown) => boolean): Shape<T> {
   return { problem: (value, path) => (holds(value) ? null : `${path}: is not ${expected}`) };
@@ -51,6 +53,11 @@ export function nullable<T>(shape: Shape<T>): Shape<T | null> {
   return { problem: (value, path) => (value === null ? null : shape.problem(value, path)) };
 }
 
+/** A field that files of before do not have. */
+export function optional<T>({ problem }: Shape<T>): Shape<T | undefined> {
+  return { problem, optional: true };
+}
+
 export function listOf<T>(shape: Shape<T>): Shape<readonly T[]> {
   return once((value, path) => {
     if (!Array.isArray(value)) return `${path}: is not a list`;
@@ -78,7 +85,11 @@ export function object<T>(fields: Fields<T>): Shape<T> {
     const unknown = Object.keys(value).find((key) => !Object.hasOwn(fields, key));
     if (unknown !== undefined) return `${path}: has the unknown field ${JSON.stringify(unknown)}`;
     return firstProblem(shapes, ([key, shape]) =>
-      Object.hasOwn(value, key) ? shape.problem(value[key], `${path}.${key}`) : `${path}: has no ${key}`,
+      Object.hasOwn(value, key)
+        ? shape.problem(value[key], `${path}.${key}`)
+        : shape.optional === true
+          ? null
+          : `${path}: has no ${key}`,
     );
   });
 }
