@@ -40,6 +40,10 @@ export function composeReading(world: World): Promise<Result<ReadingPorts>> {
     ok({
       ...record,
       manifests: manifestFiles(world.streams.stdin),
+      async looking() {
+        const { createHome } = await import('../host/home.ts');
+        return { ...record, layout: layout.value, home: createHome(layout.value) };
+      },
       async rememberedAccelerator() {
         const { rememberedAccelerator } = await import('../qemu/remembered-accelerator.ts');
         const host = { ...hostFacts(world), processes: record.processes, cache: layout.value.cache };

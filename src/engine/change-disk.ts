@@ -1,8 +1,7 @@
 import { displaySize } from '../core/display-size.ts';
-import { failure } from '../core/failure.ts';
 import { diskAction, type DiskCommand } from '../core/plan/authorize-disk.ts';
 import type { NodeReport, OperationReport } from '../core/report/operation-report.ts';
-import { fail, ok, type Result } from '../core/result.ts';
+import { ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { newOperation, stepsOf } from '../core/state/new-operation.ts';
 import { untouched } from '../core/untouched.ts';
@@ -12,6 +11,7 @@ import { type FenceRequest, takeFence } from './fence.ts';
 import type { Ledger } from './ledger.ts';
 import { mayYetPass } from './may-yet-pass.ts';
 import { nodeReport, operationFacts } from './node-report.ts';
+import { noDeployment } from './no-deployment.ts';
 import { operate, type OperationEnd } from './operate.ts';
 import { type DiskRequest, reviewDisk, type ReviewedDisk } from './review-disk.ts';
 import { settleInterrupted } from './settle-interrupted.ts';
@@ -38,7 +38,7 @@ async function changeDisk(ports: EnginePorts, change: DiskChange): Promise<Resul
   const document = read.value;
   const own = await requireOwnDocument(ports, document);
   if (!own.ok) return untouched(own);
-  if (document === null) return fail(failure('no_deployment', { command: change.command }));
+  if (document === null) return noDeployment(ports, change.command);
   // It may have done the very thing that would be refused now: what is reviewed and asked about is what it left.
   if (isInterrupted(ports, document)) return settleFirst(ports, change);
   const reviewed = await reviewDisk(ports, document, change);

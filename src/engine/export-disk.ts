@@ -7,6 +7,7 @@ import type { StateDocument } from '../core/state/document.ts';
 import { homePaths } from '../core/state/home-paths.ts';
 import { untouched } from '../core/untouched.ts';
 import type { EnginePorts } from './engine-ports.ts';
+import { noDeployment } from './no-deployment.ts';
 import { readUsable } from './read-usable.ts';
 import { diskSnapshots, findSnapshot, provenIdle } from './review-disk.ts';
 
@@ -30,7 +31,7 @@ export async function exportDisk(ports: EnginePorts, request: DiskExport): Promi
   if (!read.ok) return untouched(read);
   const { document, note } = read.value;
   if (note !== null) ports.events.emit({ kind: 'note', text: note });
-  if (document === null) return fail(failure('no_deployment', { command: 'disk export' }));
+  if (document === null) return noDeployment(ports, 'disk export');
   const named = findDisk(document, request);
   if (!named.ok) return named;
   const readable = await checkReadable(ports, document, { ...request, disk: named.value });

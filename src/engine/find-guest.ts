@@ -12,6 +12,6 @@ export async function findGuest(
 ): Promise<Result<GuestTarget>> {
   const found = await findVm(ports, query);
   if (!found.ok) return found;
-  const { record, paused } = found.value;
-  return paused ? fail(failure('vm_paused', { node: record.name })) : guestTarget(record);
+  const { record, paused, standing } = found.value;
+  return paused ? fail(failure('vm_paused', { node: record.name, standing })) : guestTarget(record);
 }

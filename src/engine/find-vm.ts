@@ -23,10 +23,10 @@ export async function findVm(
 ): Promise<Result<FoundVm>> {
   const found = await findNode(ports, query);
   if (!found.ok) return found;
-  const { document, record } = found.value;
+  const { document, record, standing } = found.value;
   const target = vmTarget(ports.layout, record);
   const evidence = await ports.hypervisor.observe(target);
-  if (evidence.kind === 'not_running') return fail(notRunning(document, record));
+  if (evidence.kind === 'not_running') return fail(notRunning(document, record, standing));
   if (evidence.kind === 'unknown' && evidence.why === 'other_home') return fail(unknownVm(record.name, evidence));
   warnOfMonitor(ports, record.name, evidence);
   return ok({ ...found.value, target, paused: evidence.kind === 'running' && evidence.paused });

@@ -4,6 +4,7 @@ import { type Failure } from '../core/failure.ts';
 import type { NodeName } from '../core/names.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
+import type { Standing } from '../core/state/standing.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { type ReadDocument, readDocument } from './read-document.ts';
 import { type FindingPorts, findNodes } from './recovery/find-nodes.ts';
@@ -14,6 +15,8 @@ export type UsablePorts = FindingPorts & Pick<EnginePorts, 'store' | 'clock' | '
 export interface UsableDocument extends ReadDocument {
   /** Nodes of which the newest record that reads says nothing: what is known of them is from their node.json. */
   readonly fromFolders: readonly NodeName[];
+  /** Of the record as a whole; a node of `fromFolders` is lost in any case. */
+  readonly standing: Standing;
   /** False where the deployment itself is only known from there too. */
   readonly isDeploymentKnown: boolean;
 }
@@ -26,7 +29,10 @@ export async function readUsable(ports: UsablePorts): Promise<Result<UsableDocum
   const read = await readDocument(ports);
   const trouble = read.ok ? null : (read.failures.find(isAboutTheDocument) ?? null);
   if (!read.ok && trouble === null) return read;
-  const asIs: Result<UsableDocument> = read.ok ? ok({ ...read.value, fromFolders: [], isDeploymentKnown: true }) : read;
+  const standing = trouble?.reason === 'state_newer_schema' ? 'newer' : isDamaged(read) ? 'lost' : 'recorded';
+  const asIs: Result<UsableDocument> = read.ok
+    ? ok({ ...read.value, fromFolders: [], standing, isDeploymentKnown: true })
+    : read;
   const base = read.ok ? read.value.document : null;
   const looked = await unknownFolders(ports, base);
   if (!looked.ok || !looked.value.unknown.some(({ made }) => made !== null)) return asIs;
@@ -39,9 +45,25 @@ export async function readUsable(ports: UsablePorts): Promise<Result<UsableDocum
   const first = read.ok && read.value.note !== null ? `${read.value.note}; ` : '';
   return ok({
     ...rebuilt,
+    standing,
     isDeploymentKnown: !isForeign && (base?.deployment ?? null) !== null,
-    note: `${first}${why}; what is known of ${whom} is from ${whose} node.json`,
+    note: `${first}${why}; what is known of ${whom} is from ${whose} node.json; ${mending(standing, whom)}`,
   });
+}
+
+function isDamaged(read: Result<ReadDocument>): boolean {
+  return !read.ok || read.value.note !== null;
+}
+
+function mending(standing: Standing, whom: string): string {
+  return standing === 'newer'
+    ? 'only a newer paddock can do more than to look, enter and stop'
+    : `recover --adopt takes ${whom} into the record again`;
+}
+
+/** Whether a command may act on a node. */
+export function standingOf({ standing, fromFolders }: UsableDocument, node: NodeName): Standing {
+  return standing === 'recorded' && fromFolders.includes(node) ? 'lost' : standing;
 }
 
 async function withFolders(

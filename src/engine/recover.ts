@@ -15,7 +15,7 @@ import { takeFence } from './fence.ts';
 import { gatherEvidence } from './recovery/gather-evidence.ts';
 import { leaveLogs } from './recovery/leave-logs.ts';
 import { judgeSteps } from './recovery/judge-steps.ts';
-import { requireOwnDocument } from './unregistered-nodes.ts';
+import { requireOwnDocument, requireRegistered } from './unregistered-nodes.ts';
 import { resolveInterrupted } from './recovery/resolve.ts';
 
 export interface RecoverRequest {
@@ -37,6 +37,10 @@ export async function recover(ports: EnginePorts, request: RecoverRequest): Prom
   const document = read.value;
   const own = await requireOwnDocument(ports, document);
   if (!own.ok) return untouched(own);
+  if ((document?.deployment ?? null) === null) {
+    const registered = await requireRegistered(ports, document, 'all');
+    if (!registered.ok) return untouched(registered);
+  }
   const named = checkNames(document, accept?.nodes ?? null);
   if (!named.ok) return named;
   const owner = document?.fence.owner ?? null;

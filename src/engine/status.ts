@@ -2,6 +2,7 @@ import { guestWarnings } from '../core/guest/guest-warnings.ts';
 import { owedNames } from '../core/guest/owed-names.ts';
 import type { VmEnding } from '../core/qemu/vm-ending.ts';
 import { ok, type Result } from '../core/result.ts';
+import { isAdoptable, type Unregistered } from '../core/state/unregistered.ts';
 import { untouched } from '../core/untouched.ts';
 import type { Evidence } from '../core/recovery/evidence.ts';
 import type { Deployment, NodeRecord, StateDocument } from '../core/state/document.ts';
@@ -45,7 +46,7 @@ export async function status(ports: EnginePorts, query: StatusQuery): Promise<Re
   const living = Object.values(document?.nodes ?? {}).filter((record) => record.life !== 'destroyed');
   // The record of a newer program does name them, as far as anybody can tell: they are no strays.
   const isNamed = (uuid: string | undefined): boolean =>
-    read.value.isNewer && living.some((record) => record.uuid === uuid);
+    read.value.standing === 'newer' && living.some((record) => record.uuid === uuid);
   const chosen = selectNodes(query.scope, { nodes: living, skipped: [] });
   if (!chosen.ok) return chosen;
   const records = living.filter((record) => chosen.value?.includes(record.name) ?? true);
@@ -63,7 +64,7 @@ export async function status(ports: EnginePorts, query: StatusQuery): Promise<Re
   );
   return ok({
     deployment: deploymentStatus(document?.deployment ?? null, read.value),
-    note: note ?? operationNote(document),
+    note: note ?? operationNote(document) ?? lostNote(strays.value.found),
     nodes,
     retained: document?.retained ?? [],
     unregistered: strays.value.found.filter(({ made }) => !isNamed(made?.uuid)),
@@ -72,8 +73,6 @@ export async function status(ports: EnginePorts, query: StatusQuery): Promise<Re
 }
 
 interface Shown extends Omit<UsableDocument, 'fromFolders'> {
-  /** The record is a newer program's. */
-  readonly isNewer: boolean;
   /** The newest record that reads, whatever is shown in its place; null when none does. */
   readonly recorded: StateDocument | null;
 }
@@ -84,16 +83,16 @@ async function shownDocument(ports: EnginePorts): Promise<Result<Shown>> {
   const recorded = first.ok ? first.value.document : null;
   if (!first.ok) {
     const usable = await readUsable(ports);
-    const isNewer = first.failures.some(({ reason }) => reason === 'state_newer_schema');
-    return usable.ok ? ok({ ...usable.value, recorded, isNewer }) : usable;
+    return usable.ok ? ok({ ...usable.value, recorded }) : usable;
   }
-  const asIs = { ...first.value, recorded, isDeploymentKnown: true, isNewer: false };
+  const standing = first.value.note === null ? 'recorded' : 'lost';
+  const asIs = { ...first.value, recorded, standing, isDeploymentKnown: true } as const;
   const looked = await unknownFolders(ports, recorded);
   const usable = looked.ok && looked.value.isForeign ? await readUsable(ports) : null;
   if (usable?.ok !== true) return ok(asIs);
   const id = recorded?.deployment?.id ?? '';
   const note = `the record is of deployment ${id}, of which nothing is here; ${usable.value.note ?? ''}`;
-  return ok({ ...usable.value, note, recorded, isNewer: false });
+  return ok({ ...usable.value, note, recorded });
 }
 
 function deploymentStatus(
@@ -112,6 +111,13 @@ function operationNote(document: StateDocument | null): string | null {
   const steps = operation.steps.filter((step) => step.state === 'running').map((step) => step.id);
   const at = steps.length === 0 ? '' : `, at ${steps.join(', ')}`;
   return `${operation.command} (operation ${operation.id}) has not ended${at}`;
+}
+
+function lostNote(found: readonly Unregistered[]): string | null {
+  const names = found.filter(isAdoptable).flatMap(({ made }) => made?.name ?? []);
+  if (names.length === 0) return null;
+  const whom = names.length === 1 ? 'it' : 'them';
+  return `no record names ${names.join(', ')}; recover --adopt takes ${whom} into the record again`;
 }
 
 const nothingKnown: Pick<StateDocument, 'deployment' | 'nodes'> = { deployment: null, nodes: {} };

@@ -6,6 +6,7 @@ import { present } from '../../src/cli/present.ts';
 import { parseCommandLine } from '../../src/cli/program.ts';
 import { fail, ok } from '../../src/core/result.ts';
 import type { StateDocument } from '../../src/core/state/document.ts';
+import type { SshConfigPorts } from '../../src/engine/refresh-ssh-config.ts';
 import type { ManifestFiles } from '../../src/ports/manifest-files.ts';
 import { lab, type Lab } from '../engine/lab.ts';
 import { mortality } from '../crash/mortality.ts';
@@ -139,8 +140,11 @@ function invocationOf(command: Command, { typed, carried, world }: Running): Inv
     signal: new AbortController().signal,
     colour: 'plain',
     newFiles: unused,
-    access: unused,
-    reading: () => Promise.resolve(ok({ identifiers, store, manifests: files, rememberedAccelerator })),
+    access: () => ok(ports as unknown as SshConfigPorts),
+    reading: () =>
+      Promise.resolve(
+        ok({ identifiers, store, manifests: files, looking: () => Promise.resolve(ports), rememberedAccelerator }),
+      ),
     ports: () => Promise.resolve(ok(ports)),
   };
 }

@@ -1,6 +1,6 @@
 import { hostsLines } from '../../core/guest/hosts-lines.ts';
-import { failure } from '../../core/failure.ts';
 import type { Command } from '../command.ts';
+import { nothingThere } from '../nothing-there.ts';
 
 export const hostsCommand: Command = {
   name: 'hosts',
@@ -16,7 +16,7 @@ export const hostsCommand: Command = {
     if (!read.ok) return { kind: 'failed', failures: read.failures, report: null };
     const { document } = read.value;
     if ((document?.deployment ?? null) === null) {
-      return { kind: 'failed', failures: [failure('no_deployment', { command: 'hosts' })], report: null };
+      return { kind: 'failed', failures: (await nothingThere(invocation, 'hosts')).failures, report: null };
     }
     const { labHosts } = await import('../../engine/lab-hosts.ts');
     const hosts = labHosts(document);

@@ -58,14 +58,19 @@ function wantedOf(invocation: Invocation): Result<Wanted> {
 }
 
 async function events(ports: CliPorts, { node, lines, follow }: Wanted, signal: AbortSignal): Promise<CommandOutcome> {
-  const [{ readDocument }, { concerns, followEvents }] = await Promise.all([
+  const [{ readDocument }, { concerns, followEvents }, { requireRegistered }] = await Promise.all([
     import('../../engine/read-document.ts'),
     import('../../engine/follow-events.ts'),
+    import('../../engine/unregistered-nodes.ts'),
   ]);
   const read = await readDocument(ports);
   if (!read.ok) return failed(read.failures);
   const { document, note } = read.value;
   if (note !== null) ports.events.emit({ kind: 'note', text: note });
+  if (document === null) {
+    const registered = await requireRegistered(ports, null, 'all');
+    if (!registered.ok) return failed(registered.failures);
+  }
   const seen = document?.events ?? [];
   const all = seen.filter((event) => concerns(event, { node }));
   const kept = lines === 0 ? [] : all.slice(-lines);

@@ -1,6 +1,7 @@
 import { makePlan } from '../../core/plan/make-plan.ts';
 import type { Plan } from '../../core/plan/plan.ts';
-import type { Result } from '../../core/result.ts';
+import { ok, type Result } from '../../core/result.ts';
+import type { StateDocument } from '../../core/state/document.ts';
 import { planDocument } from '../../ui/plan-document.ts';
 import { planText } from '../../ui/plan-text.ts';
 import type { Command, Invocation } from '../command.ts';
@@ -36,15 +37,32 @@ export const planCommand: Command = {
 };
 
 async function planOf(ports: ReadingPorts, invocation: Invocation): Promise<Result<Plan>> {
-  const desired = await readDesiredOrApplied(ports, invocation);
-  if (!desired.ok) return desired;
   const document = await ports.store.read();
   if (!document.ok) return document;
-  return makePlan({
+  const registered = (document.value?.deployment ?? null) === null ? await nothingLost(ports, document.value) : ok([]);
+  if (!registered.ok) return registered;
+  const desired = await readDesiredOrApplied(ports, invocation);
+  if (!desired.ok) return desired;
+  const plan = makePlan({
     desired: desired.value.deployment,
     source: desired.value.source,
     document: document.value,
     scope: scopeOf(invocation),
     sha256: ports.identifiers.sha256,
   });
+  // What would be made could be there already, and then `up` refuses to make it.
+  const isMaking =
+    plan.ok && plan.value.nodes.some(({ outcome, committed }) => outcome === 'create' && committed === null);
+  if (!isMaking) return plan;
+  const lost = await nothingLost(ports, document.value);
+  return lost.ok ? plan : lost;
+}
+
+/** No node stands in the home that the record does not name. */
+async function nothingLost(ports: ReadingPorts, document: StateDocument | null): Promise<Result<unknown>> {
+  const [looking, { unknownFolders }] = await Promise.all([ports.looking(), import('../../engine/unknown-folders.ts')]);
+  const looked = await unknownFolders(looking, document);
+  if (!looked.ok || looked.value.unknown.length === 0) return looked;
+  const { requireRegistered } = await import('../../engine/unregistered-nodes.ts');
+  return requireRegistered(looking, document, 'all');
 }

@@ -1,12 +1,13 @@
 import { isAbsolute, resolve } from 'node:path';
 import { failure } from '../../core/failure.ts';
 import { includeLine } from '../../core/guest/include-lines.ts';
-import { fail, ok, type Result } from '../../core/result.ts';
+import { ok, type Result } from '../../core/result.ts';
 import type { StateDocument } from '../../core/state/document.ts';
 import type { SshConfigPorts } from '../../engine/refresh-ssh-config.ts';
 import { carryOn } from '../../ui/carry-on.ts';
 import { shellQuote } from '../../ui/shell-quote.ts';
 import type { Command, CommandOutcome, Drawn, Invocation } from '../command.ts';
+import { nothingThere } from '../nothing-there.ts';
 import { textOption } from '../text-option.ts';
 import { userSshConfig } from '../user-ssh-config.ts';
 
@@ -33,7 +34,7 @@ export const sshConfigCommand: Command = {
     const ports = invocation.access();
     if (!ports.ok) return { kind: 'failed', failures: ports.failures, report: null };
     if (remove === true) return takeOut(ports.value, invocation);
-    const lab = await labConfig(ports.value);
+    const lab = await labConfig(ports.value, invocation);
     if (!lab.ok) return { kind: 'failed', failures: lab.failures, report: null };
     return install === true ? putIn(ports.value, invocation, lab.value) : printed(lab.value);
   },
@@ -44,7 +45,7 @@ interface LabConfig {
   readonly hosts: readonly { readonly names: readonly string[]; readonly port: number; readonly user: string }[];
 }
 
-async function labConfig(ports: SshConfigPorts): Promise<Result<LabConfig>> {
+async function labConfig(ports: SshConfigPorts, invocation: Pick<Invocation, 'ports'>): Promise<Result<LabConfig>> {
   const [{ readDocument }, { sshConfigHosts }, { sshConfigOf }] = await Promise.all([
     import('../../engine/read-document.ts'),
     import('../../engine/lab-hosts.ts'),
@@ -53,7 +54,7 @@ async function labConfig(ports: SshConfigPorts): Promise<Result<LabConfig>> {
   const read = await readDocument(ports);
   if (!read.ok) return read;
   const document: StateDocument | null = read.value.document;
-  if ((document?.deployment ?? null) === null) return fail(failure('no_deployment', { command: 'ssh-config' }));
+  if ((document?.deployment ?? null) === null) return nothingThere(invocation, 'ssh-config');
   const text = sshConfigOf(ports.layout, document);
   return text.ok ? ok({ text: text.value, hosts: sshConfigHosts(document) }) : text;
 }

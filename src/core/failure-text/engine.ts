@@ -1,6 +1,7 @@
 import type { FailureTexts } from '../failure-class.ts';
 import type { EngineFailures } from '../failure/engine.ts';
 import { displaySize } from '../display-size.ts';
+import { actingNext, standingWords } from './standing-words.ts';
 
 /** The command that goes on with what was begun on a node. */
 const finishing: ReadonlyMap<string | null, string> = new Map([
@@ -61,8 +62,8 @@ export const engineTexts = {
     class: 'conflict',
     left: 'nothing',
     message: (f) =>
-      `node ${f.node}: its VM is not running${finishing.has(f.begun) ? `, and its ${f.begun ?? ''} was begun and has not ended` : ''}`,
-    next: (f) => [[finishing.get(f.begun) ?? 'start', f.node]],
+      `node ${f.node}: its VM is not running${finishing.has(f.begun) ? `, and its ${f.begun ?? ''} was begun and has not ended` : ''}${standingWords(f.standing)}`,
+    next: (f) => actingNext(f.standing, [[finishing.get(f.begun) ?? 'start', f.node]]),
   },
   no_deployment: {
     class: 'conflict',

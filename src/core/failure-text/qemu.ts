@@ -1,4 +1,5 @@
 import type { FailureTexts } from '../failure-class.ts';
+import { actingNext, standingWords } from './standing-words.ts';
 import { stallWords } from '../qemu/stall-words.ts';
 import type { QemuFailures } from '../failure/qemu.ts';
 
@@ -62,11 +63,9 @@ export const qemuTexts = {
   vm_paused: {
     class: 'conflict',
     left: 'nothing',
-    message: (f) => `node ${f.node}: its VM stands still, so nothing in it answers; status says why`,
-    next: (f) => [
-      ['status', f.node],
-      ['start', f.node],
-    ],
+    message: (f) =>
+      `node ${f.node}: its VM stands still, so nothing in it answers; status says why${standingWords(f.standing)}`,
+    next: (f) => [['status', f.node], ...actingNext(f.standing, [['start', f.node]])],
   },
   vm_outcome_unknown: {
     class: 'integrity',

@@ -1,6 +1,6 @@
 import type { FailureTexts } from '../failure-class.ts';
 import type { StateFailures } from '../failure/state.ts';
-import { type Unregistered, unregisteredDiskWords, unregisteredWords } from '../state/unregistered.ts';
+import { isAdoptable, unregisteredDiskWords, unregisteredWords } from '../state/unregistered.ts';
 
 export const stateTexts = {
   state_stale: {
@@ -98,11 +98,6 @@ export const stateTexts = {
     message: (f) => `step ${f.step} was done, but the record still says that it is running`,
   },
 } satisfies FailureTexts<StateFailures>;
-
-/** Only its node.json tells the deployment. */
-function isAdoptable({ folder, made, misplaced }: Unregistered): boolean {
-  return folder !== null && made !== null && made.deploymentId !== null && misplaced === null;
-}
 
 function whatToDo(all: StateFailures['unregistered_nodes']['found']): string {
   // What to do about the others stands in the words for each.

@@ -1,6 +1,7 @@
 import type { NextCommand } from '../failure-class.ts';
 import type { NodeName } from '../names.ts';
 import type { UnknownWhy } from '../recovery/evidence.ts';
+import type { Standing } from '../state/standing.ts';
 
 /** Trouble that only shows when a plan meets what is really there. */
 export interface EngineFailures {
@@ -25,6 +26,7 @@ export interface EngineFailures {
     readonly node: NodeName;
     /** What was begun on it and has not ended. */
     readonly begun: 'creation' | 'recreate' | 'destruction' | null;
+    readonly standing: Standing;
   };
   no_deployment: { readonly command: string };
   nothing_desired: { readonly command: string };

@@ -1,5 +1,6 @@
 import type { NextCommand } from '../failure-class.ts';
 import type { NodeName } from '../names.ts';
+import type { Standing } from '../state/standing.ts';
 import type { FailedCommand } from '../state/part.ts';
 
 /** Trouble with QEMU, qemu-img and their processes. */
@@ -19,7 +20,7 @@ export interface QemuFailures {
   /** It stands still because a write to this disk fails again and again; the write is kept. */
   vm_disk_stalled: { readonly node: string; readonly file: string | null; readonly noSpace: boolean };
   /** Nothing inside it answers as long as it stands still. */
-  vm_paused: { readonly node: string };
+  vm_paused: { readonly node: string; readonly standing: Standing };
   /** The command was sent and no answer came. */
   vm_outcome_unknown: { readonly node: string; readonly command: string; readonly detail: string };
   /** The virtiofsd of this host changes ids, which only root can. */

@@ -36,6 +36,11 @@ export interface UnregisteredDisk {
   readonly of: { readonly node: NodeName; readonly disk: string } | null;
 }
 
+/** Whether it can be taken into a record: only its node.json tells the deployment. */
+export function isAdoptable({ folder, made, misplaced }: Unregistered): boolean {
+  return folder !== null && made !== null && made.deploymentId !== null && misplaced === null;
+}
+
 /** One such folder or VM in a few words. */
 export function unregisteredWords({ folder, made, pids, misplaced }: Unregistered): string {
   if (made === null) return folder ?? '';

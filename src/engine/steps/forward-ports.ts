@@ -10,7 +10,7 @@ import type { Effect } from './effect.ts';
 /** Makes the forwards of the running VM what the manifest asks for. */
 export const forwardPorts: Effect<'forward_ports'> = async (context, running) => {
   const record = recordOf(context);
-  if (record.sshPort === null) return fail(notRunning(context.ledger.document, record));
+  if (record.sshPort === null) return fail(notRunning(context.ledger.document, record, 'recorded'));
   const wanted = { sshPort: record.sshPort, ports: running.ports };
   const changed = await context.ports.hypervisor.forwardPorts(running, vmTarget(context.ports.layout, record), wanted);
   if (!changed.ok) return changed;
