@@ -1,5 +1,6 @@
-import { type Failure, failure } from '../failure.ts';
+import { failure } from '../failure.ts';
 import { type Result, fail, ok } from '../result.ts';
+import { collectComplaints } from './collect-complaints.ts';
 import type { Manifest } from './manifest.ts';
 import { type Inventory, mappingOf } from './read/inventory.ts';
 import { readGroup } from './read/read-groups.ts';
@@ -9,7 +10,8 @@ import { readYaml } from './yaml/read-yaml.ts';
 
 /**
  * Text → manifest, with line and column for every complaint. `file` is the file as the person named it, or `<stdin>`.
- * Fails only where the text is no YAML mapping; every other complaint waits in the result for resolveManifest.
+ * Fails only where the text is no YAML mapping, or where too much is wrong to go on; every other complaint waits in the
+ * result for resolveManifest.
  */
 export function parseManifest(text: string, file: string): Result<Manifest> {
   const content = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -28,15 +30,16 @@ export function parseManifest(text: string, file: string): Result<Manifest> {
       }),
     );
   }
-  const complaints: Failure[] = [];
-  const report = (complaint: Failure): void => void complaints.push(complaint);
-  const inventory: Inventory = { place, report, groups: new Map(), hosts: [] };
-  readTopLevel(root.value, inventory);
-  return ok({ file, groups: inventory.groups, hosts: inventory.hosts, complaints });
+  const top = root.value;
+  const { value: inventory, complaints } = collectComplaints([], (report) => readTopLevel(top, { place, report }));
+  return inventory === null
+    ? fail(...complaints)
+    : ok({ file, groups: inventory.groups, hosts: inventory.hosts, complaints });
 }
 
 // As in Ansible, a group beside `all` is a child of it. Names that begin with `x-`, `_` or `.` are places for anchors.
-function readTopLevel(root: YamlNode, inventory: Inventory): void {
+function readTopLevel(root: YamlNode, reading: Pick<Inventory, 'place' | 'report'>): Inventory {
+  const inventory: Inventory = { ...reading, groups: new Map(), hosts: [] };
   inventory.groups.set('all', { name: 'all', at: inventory.place(root.offset), parents: new Set(), vars: [] });
   const entries = mappingOf(root, inventory, {
     what: 'the manifest',
@@ -48,4 +51,5 @@ function readTopLevel(root: YamlNode, inventory: Inventory): void {
     const group = readGroup(entry, name, inventory);
     if (name !== 'all') group.parents.add('all');
   }
+  return inventory;
 }

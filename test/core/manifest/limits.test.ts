@@ -13,11 +13,12 @@ const anchors = [
   'x-a: &a { vm_cpu: 1, pg_a: [1, 2, 3] }',
   'x-b: &b { vm_cpu: 2, vm_mem: 256MiB, pg_b: { c: d } }',
   'x-c: &c { vm_mem: 512MiB, vm_disk: 1GiB }',
+  'x-d: &d { pg_b: { c: d } }',
   '',
 ].join('\n');
 
 test('200 nodes that each merge three maps, as a list or as three keys', () => {
-  for (const merge of [['<<: [*a, *b, *c]'], ['<<: *a', '<<: *b', '<<: *c']]) {
+  for (const merge of [['<<: [*a, *b, *c]'], ['<<: *a', '<<: *d', '<<: *c', 'vm_mem: 256MiB']]) {
     const { nodes } = resolved(anchors + inventory(200, ...merge));
     expect(nodes).toHaveLength(200);
     // The first merged map wins.

@@ -24,6 +24,13 @@ export const manifestYamlTexts = {
   alias_cycle: complaint((f) => `alias *${f.name} stands inside its own anchor &${f.name}, so it would never end`),
   key_not_text: complaint(() => 'a key here is plain text, not a list, a mapping or a tagged value'),
   bad_merge_key: complaint(() => 'a merge key (<<) takes a mapping or a list of mappings, for example <<: *defaults'),
+  merge_conflict: complaint(
+    (f) =>
+      `this merge key (<<) and the one on line ${String(f.firstLine)} disagree about ${f.key}; write ${f.key} itself, or one <<: [*a, *b], in which the first wins`,
+  ),
+  complaints_cut_short: complaint(
+    (f) => `the reading stopped here, after ${String(f.count)} complaints; mend these first`,
+  ),
   expansion_too_large: complaint((f) => `more than ${String(f.limit)} YAML nodes when aliases are written out`),
   too_much_syntax: complaint(
     (f) => `more than ${String(f.limit)} pieces of syntax up to here, far more than 200 hosts need`,

@@ -14,5 +14,8 @@ export interface ManifestYamlFailures {
   bad_merge_key: { readonly at: Position };
   expansion_too_large: { readonly at: Position; readonly limit: number };
   too_much_syntax: { readonly at: Position; readonly limit: number };
+  merge_conflict: { readonly at: Position; readonly key: string; readonly firstLine: number };
+  /** Enough is wrong; `count` complaints are told, and the reading stopped at this one. */
+  complaints_cut_short: { readonly at: Position; readonly count: number };
   nesting_too_deep: { readonly at: Position; readonly limit: number };
 }

@@ -7,10 +7,11 @@ export function describeSyntax(errors: readonly YAMLError[], text: string, place
   const seen = new Set<number>();
   const failures: Failure[] = [];
   for (const error of errors) {
+    if (failures.length >= complaintsKept) break;
+    if (seen.has(place(error.pos[0]).line)) continue;
     const found = describe(error, text, place);
-    if (seen.has(found.at.line) || failures.length >= complaintsKept) continue;
-    seen.add(found.at.line);
-    failures.push(found);
+    if (!seen.has(found.at.line)) failures.push(found);
+    seen.add(found.at.line).add(place(error.pos[0]).line);
   }
   return failures;
 }

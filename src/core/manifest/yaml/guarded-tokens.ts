@@ -20,7 +20,8 @@ export function guardedTokens(text: string, place: Place): Result<readonly CST.T
   let offset = 0;
   let lexemes = 0;
   for (const lexeme of new Lexer().lex(text)) {
-    if (isTabbedSpace(lexeme)) tabs.push(failure('tab_character', { at: place(offset + lexeme.indexOf('\t')) }));
+    if (tabs.length < complaintsKept && isTabbedSpace(lexeme))
+      tabs.push(failure('tab_character', { at: place(offset + lexeme.indexOf('\t')) }));
     lexemes += 1;
     for (const token of parser.next(lexeme)) tokens.push(token);
     if (parser.stack.length > nestingLimit)
@@ -30,7 +31,7 @@ export function guardedTokens(text: string, place: Place): Result<readonly CST.T
     if (!marks.has(lexeme)) offset += lexeme.length;
   }
   for (const token of parser.end()) tokens.push(token);
-  return tabs.length > 0 ? fail(...tabs.slice(0, complaintsKept)) : ok(tokens);
+  return tabs.length > 0 ? fail(...tabs) : ok(tokens);
 }
 
 const marks: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);

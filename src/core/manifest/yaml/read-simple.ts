@@ -17,6 +17,9 @@ interface Reading {
 
 const depthLimit = 16;
 
+/** Lines and commas. An inventory of 200 hosts with 100 variables each has 20,000; past this the package says that it is too much. */
+const piecesLimit = 40_000;
+
 /**
  * Reads the YAML that inventories are made of: block mappings and lists, one-line values, comments. Null for anything
  * else (anchors, tags, block scalars, escapes, values over several lines, and every mistake), which is the yaml
@@ -25,10 +28,18 @@ const depthLimit = 16;
  */
 export function readSimple(text: string): YamlNode | null {
   if (/[\t\r\u0085\u2028\u2029\uFEFF]|^(?:---|\.\.\.|%)/m.test(text)) return null;
-  const reading = { text, lines: significantLines(text), next: 0 };
+  const lines = significantLines(text);
+  if (lines.length + countOf(',', text) > piecesLimit) return null;
+  const reading = { text, lines, next: 0 };
   if (reading.lines[0]?.indent !== 0) return null;
   const root = readBlock(reading, 0);
   return reading.next === reading.lines.length ? root : null;
+}
+
+function countOf(mark: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) count += 1;
+  return count;
 }
 
 function significantLines(text: string): readonly Line[] {
