@@ -34,6 +34,9 @@ export async function exportDisk(ports: EnginePorts, request: DiskExport): Promi
   if (document === null) return noDeployment(ports, 'disk export');
   const named = findDisk(document, request);
   if (!named.ok) return named;
+  // Nothing of Paddock's knows the new file: it would stand in the way of a purge, and go with whoever empties the home.
+  if (await ports.home.holds(request.to))
+    return fail(failure('export_in_home', { path: request.to, home: ports.layout.home }));
   const readable = await checkReadable(ports, document, { ...request, disk: named.value });
   if (!readable.ok) return readable;
   const { format, snapshot, to, signal } = request;

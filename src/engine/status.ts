@@ -10,6 +10,7 @@ import { selectNodes } from '../core/plan/select-nodes.ts';
 import type { VmFacts } from '../ports/hypervisor.ts';
 import { askGuests, type GuestQuestion } from './ask-guests.ts';
 import type { EnginePorts } from './engine-ports.ts';
+import { missingDisks } from './missing-disks.ts';
 import { observeNodes } from './observe-nodes.ts';
 import { endedUnasked, observedReason, observedState } from '../core/recovery/observed-state.ts';
 import { readDocument } from './read-document.ts';
@@ -156,7 +157,7 @@ async function nodeStatus(
     pid: evidence.kind === 'running' ? evidence.pid : null,
     resize: openResize(record),
     guest: seen.guest,
-    warnings: warningsOf(ports, document, { record, evidence }),
+    warnings: [...(await missingDisks(ports, record)), ...warningsOf(ports, document, { record, evidence })],
   };
 }
 

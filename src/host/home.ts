@@ -10,6 +10,7 @@ import { cutLog } from './cut-log.ts';
 import { eraseHome } from './erase-home.ts';
 import { fileFailure } from './file-failure.ts';
 import { fileKind } from './file-kind.ts';
+import { isInside } from './is-inside.ts';
 import { listControlKeys } from './list-control-keys.ts';
 import { listDiskFiles } from './list-disk-files.ts';
 import { listNodeFolders } from './list-node-folders.ts';
@@ -20,6 +21,7 @@ export function createHome(layout: Pick<Layout, 'absolute' | 'sockets'>): Home {
     nodeFolders: () => listNodeFolders(layout.absolute(homeFolders.nodes)),
     diskFiles: () => listDiskFiles(layout.absolute(homeFolders.disks)),
     controlKeys: () => listControlKeys(layout.absolute(homeFolders.keys)),
+    holds: (file) => isInside(dirname(file), layout.absolute('.')),
     checkErasable: (recorded) => checkErasable(layout, recorded),
     erase: (running) => whileOwned(running, () => eraseHome(layout, dirname(layout.sockets(running.uuid).monitor))),
     cutLogs: (folders) => cutLogs(layout, folders),

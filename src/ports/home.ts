@@ -12,6 +12,8 @@ export interface Home {
   diskFiles(): Promise<Result<readonly string[]>>;
   /** Names of the control keys that are there. Read-only. */
   controlKeys(): Promise<Result<readonly Uuid[]>>;
+  /** Whether a file of this name stands, or would stand, in the home, whatever links lead there. Read-only. */
+  holds(file: string): Promise<boolean>;
   /**
    * Whether `erase` would find only what it knows once everything in `recorded`, paths below the home, is gone:
    * `unknown_file` for each folder where it would not. Read-only.

@@ -57,7 +57,15 @@ const changes = {
     inspectVm: false,
     ending: false,
   },
-  home: { nodeFolders: false, diskFiles: false, controlKeys: false, checkErasable: false, erase: true, cutLogs: true },
+  home: {
+    nodeFolders: false,
+    diskFiles: false,
+    controlKeys: false,
+    holds: false,
+    checkErasable: false,
+    erase: true,
+    cutLogs: true,
+  },
   guest: {
     awaitReady: true,
     check: false,

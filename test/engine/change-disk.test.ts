@@ -185,3 +185,19 @@ test.each([
     }
   },
 );
+
+test('a copy of a disk does not go into the home, where it would stand in the way of a purge', async () => {
+  const it = await stopped();
+  const { home } = it.ports.layout;
+  for (const [snapshot, to] of [
+    [null, `${home}/copy.qcow2`],
+    [old, `${home}/disks/copy.qcow2`],
+  ] as const) {
+    const { signal } = new AbortController();
+    const asked = { node: 'meta', path: '/data', snapshot, format: 'qcow2', to, signal } as const;
+    expect(await exportDisk(it.ports, asked)).toMatchObject({
+      failures: [{ reason: 'export_in_home', path: to, home }],
+    });
+    expect(it.host.files.has(to)).toBe(false);
+  }
+});

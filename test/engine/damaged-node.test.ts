@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { failure } from '../../src/core/failure.ts';
 import { fail } from '../../src/core/result.ts';
+import { status } from '../../src/engine/status.ts';
 import { start, stop } from '../../src/engine/start-stop.ts';
 import { converge } from '../../src/engine/converge.ts';
+import { destroy } from '../../src/engine/destroy.ts';
 import { bringUp, lab, type Lab, stateRequest, twoNodes, upRequest, valueOf } from './lab.ts';
 
 async function stopped(): Promise<Lab> {
@@ -45,4 +47,24 @@ test.each([
   expect(await start(it.ports, stateRequest())).toMatchObject(expected);
   expect(await converge(it.ports, upRequest(twoNodes))).toMatchObject(expected);
   expect(it.host.effects).toEqual([]);
+});
+
+test.each([
+  ['/root.qcow2', 'its root disk', 'recreate'],
+  ['/disks/', 'its disk /data', 'destroy'],
+] as const)('status tells that %s is gone, and what it names brings the node back', async (part, what, helps) => {
+  const it = await stopped();
+  const warnings = async () => valueOf(await status(it.ports, { scope: ['meta'] })).nodes[0]?.warnings;
+  expect(await warnings()).toEqual([]);
+  const file = [...it.host.files.keys()].find((each) => each.includes(part)) ?? '';
+  expect(it.host.files.delete(file)).toBe(true);
+  expect(await warnings()).toEqual([expect.stringContaining(`${what} is missing (${file}`)]);
+  expect((await warnings())?.[0]).toContain(`paddock ${helps} meta`);
+  const request = upRequest(twoNodes, { scope: ['meta'] });
+  if (helps === 'recreate') valueOf(await converge(it.ports, { ...request, command: 'recreate' }));
+  else {
+    valueOf(await destroy(it.ports, stateRequest({ scope: ['meta'] })));
+    valueOf(await converge(it.ports, request));
+  }
+  expect(await warnings()).toEqual([]);
 });

@@ -17,6 +17,7 @@ function homeWhoseLogs(cut: Result<void>): Home {
     nodeFolders: () => Promise.resolve(ok([])),
     diskFiles: () => Promise.resolve(ok([])),
     controlKeys: () => Promise.resolve(ok([])),
+    holds: () => Promise.resolve(false),
     checkErasable: () => Promise.resolve(ok(undefined)),
     erase: () => Promise.resolve(ok(undefined)),
     cutLogs: () => Promise.resolve(cut),

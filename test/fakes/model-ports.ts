@@ -170,6 +170,7 @@ function modelHome(host: ModelHost): Home {
         ok([...host.files.keys()].flatMap((file) => /disks\/[0-9a-f-]{36}\.qcow2$/u.exec(file)?.[0] ?? []).sort()),
       ),
     controlKeys: () => Promise.resolve(ok([])),
+    holds: (file) => Promise.resolve(file.startsWith(`${modelLayout.home}/`)),
     checkErasable: () => {
       const failures = host.failing.get('check home');
       return Promise.resolve(failures === undefined ? ok(undefined) : fail(...failures));

@@ -212,3 +212,22 @@ describe('cutLogs', () => {
     expect(statSync(log).size).toBe(9 * mebibyte);
   });
 });
+
+describe('a name in the home', () => {
+  it('is told by where it leads, not by how it is written', async () => {
+    const path = temporaryHome();
+    mkdirSync(join(path, 'disks'), { recursive: true });
+    const outside = temporaryHome();
+    mkdirSync(outside, { recursive: true });
+    symlinkSync(join(path, 'disks'), join(outside, 'link'));
+    symlinkSync(path, join(outside, 'home'));
+    symlinkSync(outside, join(path, 'away'));
+    const told = await Promise.all(
+      [
+        ...[join(path, 'x'), join(path, 'disks', 'x'), join(outside, 'link', 'x'), join(outside, 'home', 'x')],
+        ...[join(outside, 'x'), join(path, 'away', 'x'), `${path}-beside/x`, join(path, 'nowhere', 'x')],
+      ].map((file) => home(path).holds(file)),
+    );
+    expect(told).toEqual([true, true, true, true, false, false, false, false]);
+  });
+});

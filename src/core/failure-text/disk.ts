@@ -53,6 +53,12 @@ export const diskTexts = {
       `node ${f.node}: the restore of disk ${f.path} was interrupted, and has to be finished first: what is on it is neither the one nor the other`,
     next: (f) => [['disk', 'restore', f.node, f.path, f.snapshot]],
   },
+  export_in_home: {
+    class: 'usage',
+    left: 'nothing',
+    message: (f) =>
+      `${f.path}: stands in the home ${f.home}, which holds what Paddock makes and nothing else; name a file outside`,
+  },
   export_exists: {
     class: 'conflict',
     left: 'nothing',

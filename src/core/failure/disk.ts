@@ -23,5 +23,7 @@ export interface DiskFailures {
   snapshot_exists: { readonly file: string; readonly snapshot: string };
   /** A restore was begun on the disk and did not end: what is on it is neither the one nor the other. */
   restore_unfinished: { readonly node: NodeName; readonly path: string; readonly snapshot: string };
+  /** The new file would stand in the home, where only what Paddock knows may. */
+  export_in_home: { readonly path: string; readonly home: string };
   export_exists: { readonly path: string };
 }

@@ -29,18 +29,26 @@ export function hasInclude(text: string, fragment: string): boolean {
   return text.split('\n').some((line) => includes(line, fragment));
 }
 
-/** The text without our lines, byte for byte what it was; null when nothing includes the fragment. */
+/**
+ * The text without our lines, however often they stand in it, byte for byte what it was; null when nothing includes the
+ * fragment. What did not exist before the first of them was put in is told by any of them.
+ */
 export function withoutInclude(
   text: string,
   fragment: string,
 ): { readonly text: string; readonly made: MadeForIt } | null {
   const lines = text.split(/(?<=\n)/);
-  const at = lines.findIndex((line) => includes(line, fragment));
-  if (at === -1) return null;
-  const above = lines[at - 1]?.trim();
-  const made = (['nothing', 'file', 'folder'] as const).find((each) => remarks[each] === above);
-  const first = made === undefined ? at : at - 1;
-  return { text: [...lines.slice(0, first), ...lines.slice(at + 1)].join(''), made: made ?? 'nothing' };
+  const ours = lines.flatMap((line, at) => (includes(line, fragment) ? [at] : []));
+  if (ours.length === 0) return null;
+  const above = ours.map((at) => madeBy(lines[at - 1]));
+  const gone = new Set(ours.flatMap((at, index) => (above[index] === undefined ? [at] : [at - 1, at])));
+  const made = above.find((each) => each !== undefined && each !== 'nothing') ?? 'nothing';
+  return { text: lines.filter((_, at) => !gone.has(at)).join(''), made };
+}
+
+/** What a remark of ours tells; undefined for every other line. */
+function madeBy(line: string | undefined): MadeForIt | undefined {
+  return (['nothing', 'file', 'folder'] as const).find((each) => remarks[each] === line?.trim());
 }
 
 /** Keywords have no case, and a path without spaces needs no quotes. */

@@ -85,6 +85,28 @@ describe('a configuration that is a plain file', () => {
   });
 });
 
+describe('our lines that stand there more than once', () => {
+  it('all go, with their remarks, and nothing else does', async () => {
+    writeConfig('Host a\n');
+    const before = tree();
+    await files().include(config);
+    const [remark = '', include = '', ...rest] = readFileSync(config, 'utf8').split(/(?<=\n)/);
+    writeFileSync(config, [remark, include, ...rest, remark, include, include].join(''), { mode: 0o600 });
+    expect(await files().exclude(config)).toEqual({ ok: true, value: 'excluded' });
+    expect(tree()).toEqual(before);
+    expect(await files().exclude(config)).toEqual({ ok: true, value: 'was_not_there' });
+  });
+
+  it('go with the file that was made for them', async () => {
+    const before = tree();
+    await files().include(config);
+    const text = readFileSync(config, 'utf8');
+    writeFileSync(config, `${line()}\n${text}${text}`);
+    await files().exclude(config);
+    expect(tree()).toEqual(before);
+  });
+});
+
 describe('a configuration that is not there', () => {
   it('is made, with its folder, private, and both are gone afterwards', async () => {
     const before = tree();

@@ -1,0 +1,30 @@
+import type { NodeRecord } from '../core/state/document.ts';
+import type { Part } from '../core/state/part.ts';
+import type { EnginePorts } from './engine-ports.ts';
+
+/** What is to be known of disks whose files are gone, for people, with what helps; one look at each name. Read-only. */
+export async function missingDisks(
+  { layout, nodeFiles }: Pick<EnginePorts, 'layout' | 'nodeFiles'>,
+  record: NodeRecord,
+): Promise<readonly string[]> {
+  if (record.life !== 'committed') return [];
+  const disks = record.parts.flatMap((part) =>
+    part.file !== null && part.state === 'complete' && (part.kind === 'root_disk' || part.kind === 'data_disk')
+      ? [{ part, file: layout.absolute(part.file) }]
+      : [],
+  );
+  const missing = await nodeFiles.missing(disks.map(({ file }) => file));
+  // One that cannot be looked at is no missing one.
+  const gone = new Set(missing.ok ? missing.value : []);
+  return disks.flatMap(({ part, file }) => (gone.has(file) ? [words(record, part, file)] : []));
+}
+
+function words({ name, spec }: NodeRecord, { kind, disk }: Part, file: string): string {
+  const known = spec.disks.find(({ id }) => id === disk);
+  const what = kind === 'root_disk' ? 'its root disk' : `its disk ${known?.path ?? disk ?? ''}`;
+  const otherwise =
+    known?.persistent === true
+      ? `paddock destroy ${name}, then paddock up ${name}, makes an empty one in its place`
+      : `paddock recreate ${name} makes a new one in its place`;
+  return `${what} is missing (${file} is not there or no regular file): put the file back, or ${otherwise}`;
+}
