@@ -45,7 +45,8 @@ export interface Hypervisor {
     mayEnd: (launched: ProcessIdentity) => Promise<boolean>,
   ): Promise<Result<ProcessIdentity>>;
   /**
-   * Ends the process of `target.process` if it is this VM still. False when something of it is left. Also for a command that
+   * Ends the process of `target.process` if it is this VM still, and waits some seconds for one that is not yet. False when
+   * something of it is left. Also for a command that
    * has lost the deployment. Precondition: this command launched it, it was never told to run, and no record knows it.
    */
   discard(running: Running<ActionOf<'start_vm'>>, target: VmTarget): Promise<boolean>;

@@ -3,6 +3,7 @@ import type { Hypervisor } from '../ports/hypervisor.ts';
 import { probeAccelerator } from './accelerator.ts';
 import { contVm } from './cont-vm.ts';
 import { createImage } from './create-image.ts';
+import { discardVm } from './discard-vm.ts';
 import { exportImage } from './export-image.ts';
 import { deleteSnapshot, restoreSnapshot, takeSnapshot } from './image-snapshots.ts';
 import { growDisk } from './grow-disk.ts';
@@ -21,7 +22,6 @@ import { serversOfShare } from './servers-of-share.ts';
 import type { QemuHost } from './qemu-host.ts';
 import { rememberedAccelerator } from './remembered-accelerator.ts';
 import { setMemory } from './set-memory.ts';
-import { signalVm } from './signal-vm.ts';
 import { stopVm } from './stop-vm.ts';
 import { vmEnding } from './vm-ending.ts';
 
@@ -36,7 +36,7 @@ export function qemuHypervisor(host: QemuHost): Hypervisor {
     createOverlay: (running, overlay) => createImage({ ...overlay, running }, host),
     createDisk: (running, disk) => createImage({ ...disk, base: null, running }, host),
     launch: (running, spec, mayEnd) => launchVm(spec, { running, mayEnd, processes: host.processes }),
-    discard: (_running, target) => signalVm(target, host.processes),
+    discard: (_running, target) => discardVm(target, host.processes),
     shareServer: () => findShareServer(host),
     launchShare: (running, share) => whileOwned(running, () => launchShareServer(share, host.processes)),
     endShares: (running, sockets) => whileOwned(running, () => endShareServers(sockets, host.processes)),

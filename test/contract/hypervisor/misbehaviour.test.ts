@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -140,3 +142,27 @@ test('a line that never ends is cut off', async () => {
   expect(await openQmp(probe, 10_000)).toMatchObject({ trouble: { kind: 'not_qmp', phase: 'greeting' } });
   expect(await askIdentity(probe, bench.target, 10_000)).toMatchObject({ qmp: 'error_reply' });
 }, 30_000);
+
+test('a child that is no QEMU yet is not signalled when it is discarded, and is waited for', async () => {
+  const { process: child, ended } = stranger(0.6);
+  const target = { ...bench.target, process: child };
+  expect(await bench.hypervisor.discard(passed({ kind: 'start_vm' }), target)).toBe(true);
+  // By itself: a signal would show as that.
+  expect(await ended).toEqual([0, null]);
+});
+
+test('one that does not end is not waited for without end', async () => {
+  const { process: child, ended, end } = stranger(60);
+  const target = { ...bench.target, process: child };
+  expect(await bench.hypervisor.discard(passed({ kind: 'start_vm' }), target)).toBe(false);
+  end();
+  await ended;
+}, 20_000);
+
+/** A process of ours with other words than a VM's. */
+function stranger(seconds: number) {
+  const child = spawn('sleep', [String(seconds)], { stdio: 'ignore' });
+  const seen = bench.host.processes.inspect(child.pid ?? 0);
+  if (seen.kind !== 'present') throw new Error('sleep did not start');
+  return { process: seen.identity, ended: once(child, 'exit'), end: () => child.kill() };
+}
