@@ -1,18 +1,17 @@
-import { failure } from '../failure.ts';
 import type { NodeName } from '../names.ts';
 import type { ArchPolicy, PortForward, RuntimePolicy } from '../spec/envelope.ts';
 import { bytesPerUnit } from '../spec/format-size.ts';
 import type { DiskSpec, ShareSpec } from '../spec/node-spec.ts';
 import type { ImageSelector } from '../spec/normalise-image.ts';
-import { type ReadContext, aboutNode } from './read/read-context.ts';
+import type { ReadContext } from './read/read-context.ts';
 import { readDisks, diskSizeRule } from './read/read-disks.ts';
 import { readImage, readVersionPrefix } from './read/read-image.ts';
 import { readChoice } from './read/read-matching.ts';
 import { readAddress, readAliases, readNodeName, readUserName } from './read/read-name.ts';
+import { readFilePath } from './read/read-path.ts';
 import { readPorts } from './read/read-ports.ts';
 import { readShares } from './read/read-shares.ts';
 import { type SizeRule, readSize } from './read/read-size.ts';
-import { readText } from './read/read-text.ts';
 import { readTruth } from './read/read-truth.ts';
 import { readWholeNumber } from './read/read-whole-number.ts';
 import type { YamlNode } from './yaml/node.ts';
@@ -92,13 +91,4 @@ export function isVariableName(name: string): name is VariableName {
 // Pigsty's own variables: nothing about them is refused here, only the name that they make.
 function borrowedText(node: YamlNode): string {
   return node.kind === 'scalar' ? node.text : '';
-}
-
-function readFilePath(node: YamlNode, context: ReadContext): string | undefined {
-  const text = readText(node, context);
-  if (text === undefined || (text !== '' && !text.endsWith('/'))) return text;
-  context.report(
-    failure('bad_path', { ...aboutNode(node, context), rule: 'a path of a file, for example user-data.yml' }),
-  );
-  return undefined;
 }
