@@ -33,7 +33,21 @@ export function parseCommandLine(argv: readonly string[], commands: readonly Com
   // The compiler does not see the assignment in the callback.
   const found = chosen as { readonly command: Command; readonly typed: Typed } | null;
   if (found === null) return { kind: 'help', text: root.helpInformation() };
+  const empty = emptyArguments(found);
+  if (empty.length > 0) return { kind: 'wrong', failures: empty, commandName: found.command.name };
   return { kind: 'run', ...found, global: globalOptions(root) };
+}
+
+/** An argument is never empty, like the value of an option; only among the words of a guest's command it may be. */
+function emptyArguments({ command, typed }: { readonly command: Command; readonly typed: Typed }): readonly Failure[] {
+  if (command.acceptsAnything === true) return [];
+  return command.arguments.flatMap(({ name, variadic, required }, index) => {
+    if (variadic && command.takesGuestWords === true) return [];
+    const given = variadic ? typed.arguments.slice(index) : typed.arguments.slice(index, index + 1);
+    if (!given.includes('')) return [];
+    const remedy = required ? 'name one' : 'leave it out or name one';
+    return [failure('usage_error', { problem: `argument ${name} of ${command.name} is empty; ${remedy}` })];
+  });
 }
 
 /** Building every command costs more than parsing one line: only those that the line mentions, where that is the same. */

@@ -3,7 +3,7 @@ import { shellQuote } from './shell-quote.ts';
 
 /** What the person typed that a command advised to them must repeat. */
 export interface Carried {
-  /** Value of `-f`, or null. */
+  /** Value of `-f`, `-` for stdin, or null. */
   readonly file: string | null;
   /** Value of `--home`, or null. */
   readonly home: string | null;
@@ -18,7 +18,8 @@ export function carryOn(next: NextCommand, carried: Carried): string {
   const words = ['paddock'];
   if (carried.home !== null) words.push('--home', carried.home);
   if (name !== undefined) words.push(name);
-  if (carried.file !== null && takesManifest(next)) words.push('-f', carried.file);
+  // What was read from stdin cannot be read again.
+  if (carried.file !== null && takesManifest(next)) words.push('-f', carried.file === '-' ? 'FILE' : carried.file);
   return shellQuote([...words, ...rest]);
 }
 

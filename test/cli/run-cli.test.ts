@@ -87,6 +87,28 @@ describe('values that are empty', () => {
     },
   );
 
+  const argued = commands
+    .filter(({ acceptsAnything }) => acceptsAnything !== true)
+    .flatMap((command) =>
+      command.arguments
+        .filter(({ variadic }) => !(variadic && command.takesGuestWords === true))
+        .map(({ name }) => ({ line: command.name, name, command })),
+    );
+
+  it.each(argued)('$line: an empty $name is one usage error', async ({ line, name, command }) => {
+    const given = command.arguments.flatMap((each) => (each.name === name ? [''] : each.required ? ['x'] : []));
+    const typed = await runTyped([...line.split(' '), ...given], home);
+    expect(typed).toMatchObject({ exit: command.failureExit ?? 2, stdout: '' });
+    expect(typed.stderr).toMatch(
+      new RegExp(`^error: argument ${name} of ${line} is empty; [^\\n]*\\n(?:\\S+: .*\\n)?$`),
+    );
+    expect(typed.stderr.match(/^error:/gm)).toHaveLength(1);
+  });
+
+  it('stay among the words of a command of the guest', async () => {
+    expect((await runTyped(['exec', 'n1', '--', 'printf', ''], home)).stderr).not.toContain('is empty');
+  });
+
   it('do not make the default home out of an empty PADDOCK_HOME', async () => {
     for (const argv of [['purge', '--yes'], ['plan'], ['status']]) {
       const typed = await runTyped(argv, home, { env: { PADDOCK_HOME: '' } });
@@ -135,6 +157,11 @@ describe('plan and validate', () => {
       source: { kind: 'stdin' },
       nodes: [{ name: 'meta', outcome: 'create' }],
     });
+  });
+
+  it('advise with a word for the file that stdin was', async () => {
+    const typed = await runTyped(['plan', '-f', '-'], home, { stdin: lab });
+    expect(typed.stdout).toContain('next: paddock up -f FILE meta');
   });
 
   it('write nothing and work without QEMU', async () => {

@@ -40,7 +40,6 @@ function readRequest(invocation: Invocation): Result<DiskExport> {
   if (format === undefined) {
     return fail(failure('usage_error', { problem: `--format is one of ${formats.join(', ')}, not ${given}` }));
   }
-  if (file === '') return fail(failure('usage_error', { problem: 'the name of the new file is empty' }));
   const { cwd, signal } = invocation;
   if (cwd === null && !file.startsWith('/')) return fail(failure('working_directory_gone', { wanted: file }));
   const to = resolve(cwd ?? '/', file);

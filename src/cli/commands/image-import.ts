@@ -45,7 +45,6 @@ function readRequest(
   const problems: Failure[] = [];
   if (arch === null) problems.push(failure('usage_error', { problem: `--arch is one of ${arches.join(', ')}` }));
   if (boot === null) problems.push(failure('usage_error', { problem: `--boot is one of ${firmwares.join(', ')}` }));
-  if (given === '') problems.push(failure('usage_error', { problem: 'the name of the file is empty' }));
   if (!isAbsolute(given) && cwd === null) {
     problems.push(
       failure('usage_error', { problem: 'the working directory is gone, so the file needs an absolute path' }),
