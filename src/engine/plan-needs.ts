@@ -1,5 +1,5 @@
 import { disksToTake } from '../core/plan/disks-to-take.ts';
-import { keptDiskAdvice } from '../core/plan/kept-disk-advice.ts';
+import { deletedWith } from '../core/plan/deleted-with.ts';
 import type { NodeSpec } from '../core/spec/node-spec.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { takeableDisks } from '../core/state/kept-disks.ts';
@@ -73,11 +73,10 @@ function needed(needs: readonly NodeNeed[]) {
 
 function keptFor(spec: NodeSpec, document: StateDocument | null): Needs['kept'] {
   if (document === null) return [];
-  const next = keptDiskAdvice(document, spec);
   return disksToTake(spec.disks, takeableDisks(document, spec.name)).map(({ disk, wanted }) => ({
     disk,
     wanted,
-    next,
+    deletedWith: deletedWith(document, spec),
   }));
 }
 

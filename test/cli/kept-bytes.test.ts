@@ -31,7 +31,7 @@ async function refused(cli: ModelCli, disks: string, ...lines: readonly string[]
       'retained_incompatible',
     ]);
     expect(answer.failures?.at(-1)?.message).toContain('persistent: true keeps it');
-    expect(answer.next).toEqual(['paddock destroy --delete-persistent']);
+    expect(answer.next).toEqual([]);
   }
 }
 

@@ -100,11 +100,14 @@ describe('a kept disk that does not fit the manifest', () => {
     expect(retained(cli)).toEqual(['/data']);
   });
 
-  test('where nothing else would go, the command that deletes it is named, and leads to the manifest', async () => {
+  test('where nothing else would go, the command that deletes it is told behind the edit, is no advice, and leads to the manifest', async () => {
     const cli = await labOf(alone);
     edit(cli, kept, smaller);
     const refused = await cli.run('recreate node-1 --yes');
-    expect(refused.answer).toMatchObject({ next: ['paddock destroy --delete-persistent'] });
+    expect(refused.answer).toMatchObject({ next: [] });
+    expect(refused.answer.failures?.map(({ message }) => message).join()).toMatch(
+      /size: \S+ keeps it, .*, and destroy --delete-persistent deletes it with its node$/,
+    );
     expect((await cli.run('up')).answer.next).toEqual(refused.answer.next);
     await works(cli, 'destroy --delete-persistent --yes');
     await works(cli, 'up');
@@ -137,14 +140,14 @@ describe('a kept disk that does not fit the manifest', () => {
     expect(retained(cli)).toEqual(['/data']);
   });
 
-  test('it outlived the deployment: deleting it is the advice, and up follows', async () => {
+  test('it outlived the deployment: deleting it is told and no advice, and up follows', async () => {
     const cli = await labOf(alone);
     await works(cli, 'destroy node-1 --yes');
     edit(cli, kept, smaller);
     const refused = await cli.run('up');
     expect(refused.answer).toMatchObject({
       reason: 'retained_incompatible',
-      next: ['paddock destroy --delete-persistent'],
+      next: [],
     });
     await works(cli, 'destroy --delete-persistent --yes');
     await works(cli, 'up');

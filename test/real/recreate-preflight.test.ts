@@ -183,7 +183,7 @@ case " $* " in *' -netdev help '*) '${toolOf('qemu-system-x86_64')}' -netdev hel
     expect(failures).toHaveLength(1);
     expect(failures[0]?.reason).toBe('retained_incompatible');
     expect(failures[0]?.message).toMatch(words);
-    expect(next).toEqual(['paddock destroy --delete-persistent']);
+    expect(next).toEqual([]);
     const plan = await lab.run(['plan', '--json']);
     const { reason, message } = failures[0] ?? {};
     expect(JSON.parse(plan.stdout)).toMatchObject({

@@ -40,11 +40,10 @@ export const engineTexts = {
     left: 'nothing',
     message: (f) =>
       `node ${f.node}: the disk kept for ${f.path} ${f.problem}; ${f.remedy}, and ${
-        f.next.length > 0
+        f.deletedWith === 'its_node'
           ? 'destroy --delete-persistent deletes it with its node'
           : 'only destroy --delete-persistent, which ends every node, deletes it'
       }`,
-    next: (f) => f.next,
   },
   disk_space_short: {
     class: 'resource',

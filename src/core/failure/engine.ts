@@ -1,5 +1,5 @@
-import type { NextCommand } from '../failure-class.ts';
 import type { NodeName } from '../names.ts';
+import type { DeletedWith } from '../plan/deleted-with.ts';
 import type { UnknownWhy } from '../recovery/evidence.ts';
 import type { Standing } from '../state/standing.ts';
 
@@ -17,8 +17,7 @@ export interface EngineFailures {
     readonly problem: string;
     /** What the manifest can say instead. */
     readonly remedy: string;
-    /** Commands after which the manifest can be followed as it is. */
-    readonly next: readonly NextCommand[];
+    readonly deletedWith: DeletedWith;
   };
   disk_space_short: { readonly mountPoint: string; readonly freeBytes: number; readonly neededBytes: number };
   memory_short: { readonly node: NodeName; readonly memoryBytes: number; readonly totalBytes: number };

@@ -1,7 +1,7 @@
 import type { StateDocument } from '../state/document.ts';
 import { unreachable } from '../unreachable.ts';
+import { deletedWith } from './deleted-with.ts';
 import { isProtected } from './is-protected.ts';
-import { keptDiskAdvice } from './kept-disk-advice.ts';
 import { keptDiskMisfits } from './kept-disk-misfits.ts';
 import type { Obstacle } from './obstacle.ts';
 import type { DesiredNode, PlanNode } from './plan.ts';
@@ -36,6 +36,6 @@ export function findObstacles(node: Planned, document: StateDocument | null): re
 function keptDiskObstacles(desired: DesiredNode | null, document: StateDocument): readonly Obstacle[] {
   if (desired === null) return [];
   return keptDiskMisfits(desired.spec, document).map(({ path, problem, remedy }) => {
-    return { kind: 'kept_disk', path, problem, remedy, next: keptDiskAdvice(document, desired.spec) } as const;
+    return { kind: 'kept_disk', path, problem, remedy, deletedWith: deletedWith(document, desired.spec) } as const;
   });
 }

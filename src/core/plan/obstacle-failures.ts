@@ -12,8 +12,8 @@ export function obstacleFailures(nodes: readonly Hindered[]): readonly Failure[]
   const kept = nodes.flatMap(({ name: node, obstacles }) =>
     obstacles.flatMap((each): readonly Failure[] => {
       if (each.kind !== 'kept_disk') return [];
-      const { path, problem, remedy, next } = each;
-      return [failure('retained_incompatible', { node, path, problem, remedy, next })];
+      const { path, problem, remedy, deletedWith } = each;
+      return [failure('retained_incompatible', { node, path, problem, remedy, deletedWith })];
     }),
   );
   return [...left, ...kept];

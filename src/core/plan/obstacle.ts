@@ -1,4 +1,4 @@
-import type { NextCommand } from '../failure-class.ts';
+import type { DeletedWith } from './deleted-with.ts';
 import type { KeptDiskProblem } from './kept-disk-problem.ts';
 
 /** Why the command that settles a node would be refused: the manifest has to say something else first. */
@@ -11,5 +11,5 @@ export type Obstacle =
   | ({
       readonly kind: 'kept_disk';
       readonly path: string;
-      readonly next: readonly NextCommand[];
+      readonly deletedWith: DeletedWith;
     } & KeptDiskProblem);

@@ -11,7 +11,7 @@ export const checkKeptDisks: Check = {
   run: async (ports, needs) => (await Promise.all(needs.kept.map((kept) => checkDisk(ports, kept)))).flat(),
 };
 
-async function checkDisk(ports: EnginePorts, { disk, wanted, next }: KeptDisk): Promise<readonly Failure[]> {
+async function checkDisk(ports: EnginePorts, { disk, wanted, deletedWith }: KeptDisk): Promise<readonly Failure[]> {
   const { node, path } = disk;
   const file = ports.layout.absolute(disk.file);
   const missing = await ports.nodeFiles.missing([file]);
@@ -23,8 +23,8 @@ async function checkDisk(ports: EnginePorts, { disk, wanted, next }: KeptDisk): 
   const { virtualSizeBytes, corrupt } = facts.value;
   if (corrupt) {
     const problem = 'is marked corrupt';
-    return [failure('retained_incompatible', { node, path, problem, remedy: anotherPath, next: [] })];
+    return [failure('retained_incompatible', { node, path, problem, remedy: anotherPath, deletedWith })];
   }
   const problem = keptDiskProblem({ ...disk, virtualSizeBytes }, wanted);
-  return problem === null ? [] : [failure('retained_incompatible', { node, path, ...problem, next })];
+  return problem === null ? [] : [failure('retained_incompatible', { node, path, ...problem, deletedWith })];
 }

@@ -1,6 +1,6 @@
 import type { Failure } from '../../core/failure.ts';
-import type { NextCommand } from '../../core/failure-class.ts';
 import type { NodeName } from '../../core/names.ts';
+import type { DeletedWith } from '../../core/plan/deleted-with.ts';
 import type { NodeRecord, RetainedDisk } from '../../core/state/document.ts';
 import type { NodeShares } from '../../core/share/share-overlaps.ts';
 import type { PortForward, RuntimePolicy } from '../../core/spec/envelope.ts';
@@ -43,8 +43,7 @@ export interface Replacing {
 export interface KeptDisk {
   readonly disk: RetainedDisk;
   readonly wanted: DiskSpec;
-  /** Commands after which the manifest can be followed though the disk does not fit it. */
-  readonly next: readonly NextCommand[];
+  readonly deletedWith: DeletedWith;
 }
 
 /** One read-only check. All of them run before anything that exists is touched. */
