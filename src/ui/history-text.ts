@@ -18,7 +18,7 @@ export function historyText({ note, operations, damaged }: HistoryReport): strin
   const table = textTable(['ID', 'STARTED', 'TOOK', 'COMMAND', 'STATUS', 'STEPS', 'NODES'], rows);
   return [
     ...(note === null ? [] : [`note: ${note}`]),
-    ...(rows.length === 0 ? ['nothing was done here yet'] : table),
+    ...(rows.length === 0 ? ['no operation is on file'] : table),
     ...damaged.map(({ file, problem }) => `warning: ${file}: does not read (${problem})`),
   ].join('\n');
 }

@@ -27,7 +27,7 @@ export function planText(plan: Plan, view: PlanTextView): string {
     drift(plan, view),
     ...groups.map(([outcome, style]) => group(plan, { outcome, style, view })),
     blocked(plan, view),
-    [summary(plan)],
+    [summary(plan), ...recordWords(plan, view)],
   ];
   return sections
     .filter((lines) => lines.length > 0)
@@ -136,4 +136,12 @@ function summary(plan: Plan): string {
     .map(([outcome]) => ({ outcome, count: plan.nodes.filter((node) => node.outcome === outcome).length }))
     .filter(({ count }) => count > 0);
   return counts.map(({ outcome, count }) => `${String(count)} ${outcome}`).join(', ');
+}
+
+/** A plan looks at no VM: where nothing is left to do, one that the record says runs may still be gone. */
+function recordWords({ nodes }: Plan, { carried }: PlanTextView): readonly string[] {
+  const running = nodes.filter(({ committed, effects }) => committed !== null && !effects.starts);
+  if (running.length === 0 || nodes.some((node) => !node.settled)) return [];
+  const them = running.length === 1 ? 'the VM that it says runs' : `the ${String(running.length)} VMs that it says run`;
+  return [`that is by the record; ${carryOn(['status'], carried)} looks at ${them}`];
 }

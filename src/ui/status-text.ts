@@ -81,6 +81,15 @@ function clockWords({ clockAheadSeconds, clockMoved }: GuestAnswer): string {
 
 function resizeLines({ name, resize }: NodeStatus, carried: Carried): readonly string[] {
   if (resize === null) return [];
-  const sizes = resize.sizes.map(({ path, asked, seen }) => `${path} ${String(asked)} asked, ${String(seen)} seen`);
-  return [`${name}: resize is partly applied: ${sizes.join('; ')}`, `  next: ${carryOn(resize.next, carried)}`];
+  return [`${name}: ${resizeWords(resize)}`, `  next: ${carryOn(resize.next, carried)}`];
+}
+
+function resizeWords({ sizes }: NonNullable<NodeStatus['resize']>): string {
+  // The command ended between the last change and the commit that closes it.
+  if (sizes.every(({ asked, seen }) => asked === seen)) {
+    const reached = sizes.map(({ path, asked }) => `${path} ${String(asked)}`);
+    return `resize was interrupted before it was recorded as done, and all that it asked for is seen: ${reached.join('; ')}`;
+  }
+  const apart = sizes.map(({ path, asked, seen }) => `${path} ${String(asked)} asked, ${String(seen)} seen`);
+  return `resize is partly applied: ${apart.join('; ')}`;
 }

@@ -85,6 +85,18 @@ describe('statusText', () => {
     ]);
   });
 
+  it('says of an open resize of which all is seen that it was interrupted', () => {
+    const sizes = [
+      { path: 'vm_cpu', asked: 3, seen: 3 },
+      { path: 'vm_mem', asked: '2GiB', seen: '2GiB' },
+    ] as const;
+    const text = statusText(report({ nodes: [node({ resize: { sizes, next: ['resize', 'meta'] } })] }), carried);
+    expect(text.split('\n').slice(-2)).toEqual([
+      'meta: resize was interrupted before it was recorded as done, and all that it asked for is seen: vm_cpu 3; vm_mem 2GiB',
+      '  next: paddock --home /srv/lab resize meta',
+    ]);
+  });
+
   it.each([
     [{ clockAheadSeconds: 0 }, 'meta: its guest answers, its clock is right'],
     [{ clockAheadSeconds: -2 }, 'meta: its guest answers, its clock was 2 s behind'],

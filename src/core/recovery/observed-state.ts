@@ -86,7 +86,7 @@ function endedBecause(
 function endingWords({ kind, said }: VmEnding): string {
   switch (kind) {
     case 'by_guest':
-      return 'stopped by its guest, which shut down';
+      return 'stopped by its guest, which shut down, and no stop that asked it to is recorded';
     case 'by_signal':
       return `its QEMU process was ended from outside (${said ?? 'by a signal'})`;
     case 'by_monitor':
