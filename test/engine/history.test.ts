@@ -19,6 +19,14 @@ test('history lists what is on file, newest first, and the operation that is ope
   expect(historyText(listed)).toContain('meta, node-1');
 });
 
+test('no operation on file is told as that: the lab may have been adopted, or its files be damaged', () => {
+  const damaged = [{ file: 'operations/x/operation.json', problem: 'is empty' }];
+  expect(historyText({ note: null, operations: [], damaged }).split('\n')).toEqual([
+    'no operation is on file',
+    'warning: operations/x/operation.json: does not read (is empty)',
+  ]);
+});
+
 test('an operation is found by its beginning, and runs again from its kept inputs', async () => {
   const it = lab();
   const { operationId } = await bringUp(it, oneNode);
