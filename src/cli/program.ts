@@ -38,13 +38,11 @@ export function parseCommandLine(argv: readonly string[], commands: readonly Com
   return { kind: 'run', ...found, global: globalOptions(root) };
 }
 
-/** An argument is never empty, like the value of an option; only among the words of a guest's command it may be. */
+/** An argument is never empty, like the value of an option. Lists of nodes and paths have complaints of their own. */
 function emptyArguments({ command, typed }: { readonly command: Command; readonly typed: Typed }): readonly Failure[] {
   if (command.acceptsAnything === true) return [];
   return command.arguments.flatMap(({ name, variadic, required }, index) => {
-    if (variadic && command.takesGuestWords === true) return [];
-    const given = variadic ? typed.arguments.slice(index) : typed.arguments.slice(index, index + 1);
-    if (!given.includes('')) return [];
+    if (variadic || typed.arguments[index] !== '') return [];
     const remedy = required ? 'name one' : 'leave it out or name one';
     return [failure('usage_error', { problem: `argument ${name} of ${command.name} is empty; ${remedy}` })];
   });
