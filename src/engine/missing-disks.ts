@@ -1,6 +1,7 @@
 import type { NodeRecord } from '../core/state/document.ts';
 import type { Part } from '../core/state/part.ts';
 import type { EnginePorts } from './engine-ports.ts';
+import { whatReplaces } from './what-replaces.ts';
 
 /** What is to be known of disks whose files are gone, for people, with what helps; one look at each name. Read-only. */
 export async function missingDisks(
@@ -19,11 +20,13 @@ export async function missingDisks(
   return disks.flatMap(({ part, file }) => (gone.has(file) ? [words(record, part, file)] : []));
 }
 
-function words({ name, spec }: NodeRecord, { kind, disk }: Part, file: string): string {
+function words(record: NodeRecord, part: Part, file: string): string {
+  const { name, spec } = record;
+  const { kind, disk } = part;
   const known = spec.disks.find(({ id }) => id === disk);
   const what = kind === 'root_disk' ? 'its root disk' : `its disk ${known?.path ?? disk ?? ''}`;
   const otherwise =
-    known?.persistent === true
+    whatReplaces(record, part) === 'destroy'
       ? `paddock destroy ${name}, then paddock up ${name}, makes an empty one in its place`
       : `paddock recreate ${name} makes a new one in its place`;
   return `${what} is missing (${file} is not there or no regular file): put the file back, or ${otherwise}`;

@@ -37,13 +37,14 @@ test.each(['start', 'up'] as const)(
 );
 
 test.each([
-  ['root.qcow2', true],
-  ['seed.img', false],
-])('a missing %s is named before anything starts', async (name, disk) => {
+  ['/root.qcow2', 'recreate'],
+  ['/seed.img', null],
+  ['/disks/', 'destroy'],
+])('a missing %s is named before anything starts', async (name, helps) => {
   const it = await stopped();
-  const file = [...it.host.files.keys()].find((each) => each.includes('/meta-') && each.endsWith(`/${name}`)) ?? '';
+  const file = [...it.host.files.keys()].find((each) => each.includes(name) && !each.includes('/node-1-')) ?? '';
   expect(it.host.files.delete(file)).toBe(true);
-  const expected = { failures: [{ reason: 'node_file_missing', node: 'meta', file, disk }] };
+  const expected = { failures: [{ reason: 'node_file_missing', node: 'meta', file, helps }] };
   expect(await start(it.ports, stateRequest())).toMatchObject(expected);
   expect(await converge(it.ports, upRequest(twoNodes))).toMatchObject(expected);
   expect(it.host.effects).toEqual([]);

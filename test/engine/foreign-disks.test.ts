@@ -7,7 +7,7 @@ import { converge } from '../../src/engine/converge.ts';
 import { destroy } from '../../src/engine/destroy.ts';
 import { exportDisk } from '../../src/engine/export-disk.ts';
 import { listDisks } from '../../src/engine/list-disks.ts';
-import { start, stop } from '../../src/engine/start-stop.ts';
+import { restart, start, stop } from '../../src/engine/start-stop.ts';
 import { bringUp, lab, type Lab, oneNode, stateRequest, twoNodes, upRequest, valueOf } from './lab.ts';
 
 const snapshot = 'paddock-reset-20251231T000000Z';
@@ -63,6 +63,19 @@ test.each([...altered, [{ backingFile: null }, 'has no image as its backing file
     expect(it.host.effects).not.toContain('launch meta');
   },
 );
+
+test.each(['/disks/', '/root.qcow2'])('a restart with a changed %s stops nothing', async (part) => {
+  const it = lab();
+  await bringUp(it, twoNodes);
+  alter(it, part, { backingFile: '/etc/shadow' });
+  const reason = part === '/disks/' ? 'data_disk_broken' : 'image_chain_broken';
+  const harder = twoNodes.replace('vm_mem: 256MiB', 'vm_mem: 384MiB');
+  const resized = upRequest(harder, { command: 'resize', restart: true });
+  for (const refused of [await restart(it.ports, stateRequest()), await converge(it.ports, resized)]) {
+    expect(refused).toMatchObject({ failures: [{ reason, node: 'meta' }] });
+  }
+  expect(it.host.effects).toEqual([]);
+});
 
 test('a data disk that is marked corrupt is not given to a VM', async () => {
   const it = await stopped(oneNode);

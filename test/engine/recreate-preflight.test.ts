@@ -60,7 +60,7 @@ describe('before anything stops', () => {
     const file = [...it.host.files.keys()].find((name) => name.includes('/disks/')) ?? '';
     it.host.files.delete(file);
     const refused = await recreate(it.ports, withDisks(kept));
-    expect(refused.ok ? [] : refused.failures).toMatchObject([{ reason: 'node_file_missing', file, disk: true }]);
+    expect(refused.ok ? [] : refused.failures).toMatchObject([{ reason: 'node_file_missing', file, helps: 'destroy' }]);
     expectUntouched(it);
   });
 

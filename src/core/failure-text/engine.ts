@@ -32,8 +32,10 @@ export const engineTexts = {
     class: 'integrity',
     left: 'nothing',
     message: (f) =>
-      `node ${f.node}: ${f.file} is missing or no regular file, so it is not started; put it back or destroy`,
-    next: (f) => (f.disk ? [['destroy', f.node]] : []),
+      `node ${f.node}: ${f.file} is missing or no regular file, so it is not started; put it back, or ${
+        f.helps === 'recreate' ? 'recreate the node' : 'destroy the node and make it again'
+      }`,
+    next: (f) => (f.helps === null ? [] : [[f.helps, f.node]]),
   },
   retained_incompatible: {
     class: 'conflict',

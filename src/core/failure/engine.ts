@@ -10,7 +10,8 @@ export interface EngineFailures {
   vm_of_other_home: { readonly node: NodeName; readonly detail: string };
   image_chain_broken: { readonly node: NodeName; readonly problem: string };
   /** A file that the record says was made is not there; `disk` when the guest's data were in it. */
-  node_file_missing: { readonly node: NodeName; readonly file: string; readonly disk: boolean };
+  /** `helps`: what makes another file in its place, at the cost of no bytes that are still there; null for nothing. */
+  node_file_missing: { readonly node: NodeName; readonly file: string; readonly helps: 'recreate' | 'destroy' | null };
   retained_incompatible: {
     readonly node: NodeName;
     readonly path: string;

@@ -1,13 +1,13 @@
 import { unfinishedRestores } from '../../core/disk/unfinished-restores.ts';
 import { failure, type Failure } from '../../core/failure.ts';
 import type { NodeRecord } from '../../core/state/document.ts';
-import type { PartKind } from '../../core/state/part.ts';
+import type { Part, PartKind } from '../../core/state/part.ts';
 import type { EnginePorts } from '../engine-ports.ts';
+import { whatReplaces } from '../what-replaces.ts';
 import type { Check, Needs } from './findings.ts';
 
-const disks: readonly PartKind[] = ['root_disk', 'data_disk'];
 /** What QEMU opens. */
-const opened: readonly PartKind[] = [...disks, 'seed', 'firmware_vars'];
+const opened: readonly PartKind[] = ['root_disk', 'data_disk', 'seed', 'firmware_vars'];
 
 /** Every file that was made for a node that exists is still there, and no disk is half restored. */
 export const checkFiles: Check = {
@@ -27,16 +27,18 @@ function everyRecord({ starts, restarts, resizes }: Needs): readonly NodeRecord[
 }
 
 async function checkNode(ports: EnginePorts, record: NodeRecord): Promise<readonly Failure[]> {
-  const files = new Map<string, PartKind>();
-  for (const { kind, file, state } of record.parts) {
-    if (file !== null && state === 'complete' && opened.includes(kind)) files.set(ports.layout.absolute(file), kind);
+  const files = new Map<string, Part>();
+  for (const part of record.parts) {
+    const { kind, file, state } = part;
+    if (file !== null && state === 'complete' && opened.includes(kind)) files.set(ports.layout.absolute(file), part);
   }
   const unfinished = unfinishedRestores(record).map((each) => each.failure);
   const missing = await ports.nodeFiles.missing([...files.keys()]);
   if (!missing.ok) return missing.failures;
   const absent = missing.value.map((file) => {
-    const kind = files.get(file);
-    return failure('node_file_missing', { node: record.name, file, disk: kind !== undefined && disks.includes(kind) });
+    const part = files.get(file);
+    const helps = part === undefined ? null : whatReplaces(record, part);
+    return failure('node_file_missing', { node: record.name, file, helps });
   });
   return [...unfinished, ...absent];
 }

@@ -16,7 +16,7 @@ async function checkDisk(ports: EnginePorts, { disk, wanted, deletedWith }: Kept
   const file = ports.layout.absolute(disk.file);
   const missing = await ports.nodeFiles.missing([file]);
   if (!missing.ok) return missing.failures;
-  if (missing.value.length > 0) return [failure('node_file_missing', { node, file, disk: true })];
+  if (missing.value.length > 0) return [failure('node_file_missing', { node, file, helps: 'destroy' })];
   const facts = await inspectDataDisk(ports, disk);
   // Without the tool nothing can be said about the disk, and the tool has a complaint of its own.
   if (!facts.ok) return facts.failures.filter(({ reason }) => reason !== 'tool_missing');

@@ -2,6 +2,7 @@ import type { Failure } from '../../core/failure.ts';
 import { fail, ok, type Result } from '../../core/result.ts';
 import type { EnginePorts } from '../engine-ports.ts';
 import { checkBases } from './check-bases.ts';
+import { checkDisks } from './check-disks.ts';
 import { checkFiles } from './check-files.ts';
 import { checkKeptDisks } from './check-kept-disks.ts';
 import { checkMemory } from './check-memory.ts';
@@ -24,6 +25,7 @@ const checks: readonly Check[] = [
   checkBases,
   checkFirmware,
   checkFiles,
+  checkDisks,
   checkKeptDisks,
   checkTools,
   checkUserData,

@@ -6,11 +6,13 @@ import { inspectDataDisk } from '../inspect-data-disk.ts';
 import type { NodeContext } from '../node-context.ts';
 import { inspectRootDisk } from './inspect-root-disk.ts';
 
+type Named = Pick<NodeContext, 'name' | 'ports'>;
+
 /**
  * Checked before every start, for QEMU follows whatever an image names: the root lies on the recorded base and on nothing
  * else, a data disk on nothing, and none is marked corrupt. Everything that is wrong comes back at once.
  */
-export async function inspectDisks(context: NodeContext, record: NodeRecord): Promise<Result<void>> {
+export async function inspectDisks(context: Named, record: NodeRecord): Promise<Result<void>> {
   const data = record.parts.filter(({ kind }) => kind === 'data_disk');
   const looks = [inspectRootDisk(context, record), ...data.map((part) => inspectData(context, record, part))];
   const failures = (await Promise.all(looks)).flatMap((look) => (look.ok ? [] : look.failures));
@@ -18,7 +20,7 @@ export async function inspectDisks(context: NodeContext, record: NodeRecord): Pr
 }
 
 async function inspectData(
-  { name: node, ports }: NodeContext,
+  { name: node, ports }: Named,
   { spec }: NodeRecord,
   { disk, file }: Part,
 ): Promise<Result<void>> {
