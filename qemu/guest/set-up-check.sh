@@ -38,6 +38,8 @@ is_damaged() {
 run_checker() {
   force=''
   [ "$checker" = xfs_repair ] || force=-f
+  look_at_seconds
+  begun=$seconds
   {
     timeout -k 5 "$check_limit" "$checker" -n ${force:+"$force"} "$device" 2>&1
     echo $? >"$work/status"
@@ -46,13 +48,20 @@ run_checker() {
     cat >/dev/null
   }
   status=$(cat "$work/status")
+  look_at_seconds
+  took=$((seconds - begun))
+}
+
+look_at_seconds() {
+  read -r seconds _ </proc/uptime
+  seconds=${seconds%%.*}
 }
 
 judge_checker() {
   found=$(grep -m 1 -E "$known" "$work/said" | cut -c 1-120)
   doubt=$(grep -m 1 -E "$cannot_tell" "$work/said" | cut -c 1-120)
-  # 32 is what e2fsck says when it was told to end, and a timeout(1) of busybox with it.
-  if in_list "$status" "124 143 32"; then
+  # 32 is what e2fsck says when it was told to end, and a timeout(1) of busybox with it; 137 of one that did not listen.
+  if in_list "$status" "124 143 32" || { [ "$status" = 137 ] && [ "$took" -ge "$check_limit" ]; }; then
     why="$checker did not end within $check_limit s"
   elif [ -n "$doubt" ]; then
     why="$checker, exit status $status: $doubt"

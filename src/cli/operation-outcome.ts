@@ -23,7 +23,8 @@ export async function operationOutcome(
   if (status === 'complete') return { kind: 'result', exit: 0, ...drawn };
   const failures = failuresOf(report);
   // An interrupted command may have failed at nothing: what it did not get to is pending, not failed.
-  const all = status === 'cancelled' ? [...failures, failure('interrupted', { command })] : failures;
+  const all =
+    status === 'cancelled' ? [...failures, failure('interrupted', { command, leaves: 'machines' })] : failures;
   const again = retryCommand(command, report, typed);
   const retry = again === null ? null : carryOn(again, { ...typed.carried, file: fileAgain(report, typed) });
   return { kind: 'failed', failures: all, report: { ...drawn, status, retry } };

@@ -9,6 +9,7 @@ import { compose, composeAccess, composeNewFiles, composeReading } from './compo
 import { type EventView, openEventView } from './event-view.ts';
 import { shieldGuestWords } from './guest-words.ts';
 import { followLab } from './follow-lab.ts';
+import { lossyArgument } from './lossy-argument.ts';
 import { type Presentation, present } from './present.ts';
 import { type CommandLine, parseCommandLine } from './program.ts';
 import type { Streams } from './streams.ts';
@@ -22,7 +23,7 @@ export interface CliHost {
 
 /** Runs one command line from its words to its exit status. The one place that catches bugs. */
 export async function runCli(argv: readonly string[], host: CliHost): Promise<number> {
-  const line = parseCommandLine(argv, commands);
+  const line = readCommandLine(argv);
   const presentation = presentationOf(line, argv, host);
   const views: EventView[] = [];
   const closeViews = () => {
@@ -42,6 +43,14 @@ export async function runCli(argv: readonly string[], host: CliHost): Promise<nu
     if (presentation.global.verbose) await writeAll(host.process.stderr, `${harmless(stack)}\n`);
     return present({ kind: 'failed', failures: [failure('internal_error', { problem })], report: null }, presentation);
   }
+}
+
+/** Words that node could not read as they are would arrive changed, in a guest or as the name of a file. */
+function readCommandLine(argv: readonly string[]): CommandLine {
+  const lossy = lossyArgument(argv);
+  if (lossy === null) return parseCommandLine(argv, commands);
+  const problem = `argument ${String(lossy)} is no UTF-8 text, so its bytes would be changed; send them on stdin, or in a file of another name`;
+  return { kind: 'wrong', failures: [failure('usage_error', { problem })], commandName: argv[0] ?? null };
 }
 
 interface Context {

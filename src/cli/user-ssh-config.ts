@@ -1,5 +1,5 @@
 import { homedir, userInfo } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import type { Invocation } from './command.ts';
 
 export interface UserSshConfig {
@@ -10,9 +10,9 @@ export interface UserSshConfig {
 
 /** The person's own configuration of ssh. */
 export function userSshConfig(env: Invocation['env']): UserSshConfig {
-  const home = env['HOME'];
-  const path = place(home !== undefined && isAbsolute(home) ? home : homedir());
   const read = accountHome();
+  const home = env['HOME'] ?? '';
+  const path = place(home === '' ? (read ?? homedir()) : home);
   return { path, readInstead: read === null || place(read) === path ? null : place(read) };
 }
 

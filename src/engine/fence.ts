@@ -53,7 +53,7 @@ async function waitForFence(ports: FencePorts, request: FenceRequest, line: Plac
   const startedMs = ports.clock.monotonicMs();
   let announced: string | null = null;
   for (;;) {
-    if (request.signal.aborted) return fail(failure('interrupted', { command: request.command }));
+    if (request.signal.aborted) return fail(failure('interrupted', { command: request.command, leaves: 'machines' }));
     const read = await ports.store.read();
     if (!read.ok) return read;
     const claim = judgeFence((read.value ?? emptyDocument(ports.version)).fence, (owner) =>

@@ -30,7 +30,8 @@ export async function awaitGuest(world: GuestWorld, target: GuestTarget, wait: G
     if (tries === 0 || tries >= blindLogins) {
       const until = tries === 0 ? 'answer' : 'greeting';
       const banner = await awaitBanner(target.port, { clock, limitMs: left, signal: wait.signal, until });
-      if (wait.signal.aborted) return fail(failure('interrupted', { command: 'waiting for the guest' }));
+      if (wait.signal.aborted)
+        return fail(failure('interrupted', { command: 'waiting for the guest', leaves: 'machines' }));
       if (banner !== 'greeted' && !(banner === 'closed' && until === 'answer')) {
         last = silenceWords[banner];
         break;

@@ -9,6 +9,8 @@ import { type GuestWorld, sshFiles } from './guest-world.ts';
 /** A day: a dead guest ends a copy much sooner, by the keep-alives of ssh. */
 const limitMs = 24 * 60 * 60 * 1000;
 
+const broken = fail(failure('interrupted', { command: 'cp', leaves: 'copied' }));
+
 /** Copies with the system's scp. A person at a terminal sees its progress and its words; else only a failure quotes them. */
 export async function copyWithGuest(
   world: GuestWorld,
@@ -24,7 +26,7 @@ export async function copyWithGuest(
   if (shown) {
     const ended = await world.programs.attach({ ...scp, arguments: argv, signal: options.signal });
     if (!ended.ok) return ended;
-    if (options.signal.aborted) return fail(failure('interrupted', { command: 'cp' }));
+    if (options.signal.aborted) return broken;
     return judge(target, { exitStatus: ended.value, said: 'scp has said why above' });
   }
   const ran = await world.programs.run({
@@ -34,8 +36,8 @@ export async function copyWithGuest(
     signal: options.signal,
     accept: anyExitStatus,
   });
-  if (!ran.ok) return ran;
-  const said = ran.value.stderr.trim().split('\n').slice(-3).join('; ');
+  if (!ran.ok) return options.signal.aborted ? broken : ran;
+  const said = ran.value.stderr.trim().split(/\r?\n/u).slice(-3).join('; ');
   return judge(target, { exitStatus: ran.value.exitStatus, said });
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { userInfo } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { failure } from '../core/failure.ts';
 import { fail, ok, type Result } from '../core/result.ts';
@@ -73,7 +73,8 @@ function cacheHome(env: LayoutOptions['env']): string {
 }
 
 function userHome(env: LayoutOptions['env']): string {
-  return set(env['HOME']) ?? homedir();
+  // homedir() of node gives an empty HOME as it stands.
+  return set(env['HOME']) ?? userInfo().homedir;
 }
 
 /** An empty variable is the same as none. */

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { failure } from '../core/failure.ts';
 import { type ImageFacts, readImageFacts } from '../core/qemu/image-facts.ts';
@@ -29,8 +30,13 @@ export async function inspectImage(file: string, host: QemuHost): Promise<Result
 /** By the file's own first bytes. */
 export async function formatOf(file: string): Promise<Result<'qcow2' | 'raw'>> {
   try {
-    const handle = await open(file, 'r');
+    // A pipe in the place of an image would hold whoever opens it until somebody writes to it.
+    const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
+      const facts = await handle.stat();
+      if (!facts.isFile() && !facts.isBlockDevice()) {
+        return fail(failure('image_unreadable', { file, problem: 'it is no regular file' }));
+      }
       const { bytesRead, buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
       return ok(buffer.toString('latin1', 0, bytesRead) === qcow2Magic ? 'qcow2' : 'raw');
     } finally {

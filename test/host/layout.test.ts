@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -21,6 +22,7 @@ describe('the layout', () => {
     ['--home before PADDOCK_HOME', { home: '/a', env: { PADDOCK_HOME: '/b' } }, '/a'],
     ['PADDOCK_HOME', { env: { PADDOCK_HOME: '/b', HOME: '/home/ann' } }, '/b'],
     ['an empty variable as none', { env: { PADDOCK_HOME: '', HOME: '/home/ann' } }, '/home/ann/.paddock'],
+    ['an empty HOME as none', { env: { HOME: '' } }, `${userInfo().homedir}/.paddock`],
     ['a relative home from the current folder', { home: 'lab' }, '/work/lab'],
     ['spaces, commas, quotes and other letters', { home: '/a b,c\'d"é' }, '/a b,c\'d"é'],
   ])('takes %s', (_, options, home) => {

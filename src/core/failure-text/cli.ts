@@ -1,6 +1,12 @@
 import type { FailureTexts } from '../failure-class.ts';
 import type { CliFailures } from '../failure/cli.ts';
 
+/** What is told of that which an interrupted command leaves. */
+const leaves = {
+  machines: 'what runs keeps running',
+  copied: 'what was copied so far stays where it is',
+} as const;
+
 export const cliTexts = {
   usage_error: {
     class: 'usage',
@@ -34,7 +40,7 @@ export const cliTexts = {
   interrupted: {
     class: 'cancelled',
     left: 'known',
-    message: (f) => `${f.command} was interrupted; what runs keeps running`,
+    message: (f) => `${f.command} was interrupted${f.leaves === undefined ? '' : `; ${leaves[f.leaves]}`}`,
   },
   manifest_exists: {
     class: 'conflict',

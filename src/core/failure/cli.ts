@@ -9,7 +9,8 @@ export interface CliFailures {
   /** `typed` is null when the input ended or the question was interrupted. */
   declined: { readonly command: string; readonly typed: string | null; readonly expected: string };
   command_not_available: { readonly command: string };
-  interrupted: { readonly command: string };
+  /** `leaves`: what goes on without it, or stays behind. */
+  interrupted: { readonly command: string; readonly leaves?: 'machines' | 'copied' };
   manifest_exists: { readonly path: string };
   working_directory_gone: { readonly wanted: string };
   log_absent: { readonly node: string; readonly source: string };

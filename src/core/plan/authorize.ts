@@ -75,8 +75,10 @@ function refusals(judged: readonly Judged[], plan: PlannedDeployment): readonly 
     if (reason === 'resize_required') return failure(reason, { nodes });
     if (reason === 'whole_recreate_required') return failure(reason, { nodes, hindering });
     const hindered = nodes.filter((name) => hindering.includes(name));
-    if (reason === 'recreate_required') return failure(reason, { nodes, hindered, differs: differing(nodes, judged) });
-    return failure(reason, { nodes, hindered });
+    if (reason !== 'recreate_required') return failure(reason, { nodes, hindered });
+    const stuck = plan.takenAddresses.filter(({ next }) => next === null).map(({ node }) => node);
+    const refused = nodes.filter((name) => hindered.includes(name) || stuck.includes(name));
+    return failure(reason, { nodes, hindered: refused, differs: differing(nodes, judged) });
   });
 }
 
@@ -125,12 +127,19 @@ function isGuarded({ desired, changes }: PlanNode): boolean {
   return desired !== null && isProtected({ desired, wasProtected });
 }
 
-/** An address is free for a node when its holder leaves it in the same command. */
+/**
+ * An address is free for a node when its holder leaves it in the same command. One that nothing frees is told also where
+ * the command that it is for is only advised.
+ */
 function addressFailures(judged: readonly Judged[], plan: PlannedDeployment): readonly Failure[] {
   const moving = new Set(judged.flatMap(({ node, authority }) => (isRecreate(authority) ? [node.name] : [])));
   const acting = new Set(judged.flatMap(({ node, authority }) => ('grant' in authority ? [node.name] : [])));
+  const advised = new Set(judged.flatMap(({ node, authority }) => (wantsRecreate(authority) ? [node.name] : [])));
   return plan.takenAddresses
-    .filter(({ node, holder, freedBy }) => acting.has(node) && !(freedBy === 'recreate' && moving.has(holder)))
+    .filter(
+      ({ node, holder, freedBy, next }) =>
+        (acting.has(node) && !(freedBy === 'recreate' && moving.has(holder))) || (advised.has(node) && next === null),
+    )
     .map((taken) => failure('address_taken', taken));
 }
 
@@ -142,6 +151,10 @@ function nameFailures(judged: readonly Judged[], plan: PlannedDeployment): reado
   return plan.heldNames
     .filter(({ node, holder }) => named.has(node) && !named.has(holder))
     .map((held) => failure('name_held', held));
+}
+
+function wantsRecreate(authority: Authority): boolean {
+  return 'refuse' in authority && authority.refuse === 'recreate_required';
 }
 
 function isRecreate(authority: Authority): boolean {

@@ -12,6 +12,9 @@ export const checkDisks: Check = {
 };
 
 async function checkNode(ports: EnginePorts, record: NodeRecord): Promise<readonly Failure[]> {
+  // A life that was only begun has not all of its disks yet, and is looked at when it starts.
+  const disks = record.parts.filter(({ kind }) => kind === 'root_disk' || kind === 'data_disk');
+  if (disks.some(({ state }) => state !== 'complete')) return [];
   const looked = await inspectDisks({ name: record.name, ports }, record);
   // A file that is gone and a tool that is not there have complaints of their own.
   const isOurs = ({ reason }: Failure) => reason === 'data_disk_broken' || reason === 'image_chain_broken';

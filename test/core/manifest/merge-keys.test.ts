@@ -18,6 +18,12 @@ test('several merge keys may bring the same, in any order of its keys', () => {
   expect(nodes[0]?.spec).toMatchObject({ cpus: 1, memoryBytes: 2 ** 29, disks: [{ sizeBytes: 2 ** 30 }] });
 });
 
+test('several merge keys may bring the same text with quotes and without', () => {
+  const quoted = 'x-e: &e { vm_image: local-mini }\nx-f: &f { vm_image: "local-mini" }\n';
+  const { nodes } = resolved(`${quoted}${oneHost('<<: *e', '<<: *f')}`);
+  expect(nodes[0]?.spec.image).toBe('local-mini');
+});
+
 test('several merge keys may disagree about what the mapping itself sets', () => {
   const { nodes } = resolved(`${anchors}${oneHost('<<: *a', 'vm_cpu: 8', '<<: *b')}`);
   expect(nodes[0]?.spec).toMatchObject({ cpus: 8, memoryBytes: 2 ** 28 });

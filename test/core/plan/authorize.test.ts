@@ -222,7 +222,16 @@ describe('addresses', () => {
     expect(refused).toMatchObject({ failures: [{ reason: 'address_taken', holder: 'node-1', next: null }] });
     expect(refused.ok ? [] : refused.failures.map((each) => describeFailure(each).next)).toEqual([[]]);
     const swapped = wanted([wantedNode('meta', 11), wantedNode('node-1', 10)]);
-    expect(planOf(swapped, guarded, { scope: ['meta'] }).nodes[0]?.next).toBeNull();
+    const only = planOf(swapped, guarded, { scope: ['meta'] });
+    expect(only.nodes[0]?.next).toBeNull();
+    const told = authorize({ command: 'up', plan: only });
+    expect(told).toMatchObject({
+      failures: [
+        { reason: 'recreate_required', hindered: ['meta'] },
+        { reason: 'address_taken', node: 'meta', next: null },
+      ],
+    });
+    expect(told.ok ? [] : told.failures.flatMap((each) => describeFailure(each).next)).toEqual([]);
   });
 
   test('nodes that swap addresses are recreated together or not at all', () => {

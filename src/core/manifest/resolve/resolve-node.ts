@@ -5,6 +5,7 @@ import { bytesPerUnit } from '../../spec/format-size.ts';
 import { defaultDiskBytes } from '../read/read-disks.ts';
 import type { ResolvedNode } from '../resolved-deployment.ts';
 import { type VariableName, variableNames } from '../variables.ts';
+import { checkMounts } from './check-mounts.ts';
 import type { Inherited } from './inherit.ts';
 import { resolveImage } from './resolve-image.ts';
 
@@ -23,6 +24,8 @@ export function resolveNode(
   report: (failure: Failure) => void,
 ): ResolvedNode {
   for (const name of variableNames) if (!namingVariables.includes(name)) vars.checkConflict(name, host.name);
+  const disks = vars.get('vm_disks')?.value ?? defaults.disks;
+  checkMounts({ subject: host.name, disks, shares: vars.get('vm_shares') }, report);
   return {
     spec: {
       name: host.name,
@@ -30,7 +33,7 @@ export function resolveNode(
       cpus: vars.get('vm_cpu')?.value ?? defaults.cpus,
       memoryBytes: vars.get('vm_mem')?.value ?? defaults.memoryBytes,
       rootDiskBytes: vars.get('vm_disk')?.value ?? defaults.rootDiskBytes,
-      disks: vars.get('vm_disks')?.value ?? defaults.disks,
+      disks,
       shares: vars.get('vm_shares')?.value ?? [],
       aliases: vars.get('vm_alias')?.value ?? [],
       image: resolveImage(vars.get('vm_image'), vars.get('vm_version'), { subject: host.name, report }),

@@ -1,4 +1,5 @@
 import { compareText } from '../../compare-text.ts';
+import { plainKind } from '../read/plain-kind.ts';
 import type { YamlEntry, YamlMap, YamlNode } from './node.ts';
 
 /** Whether two nodes say the same, wherever they stand; the order of keys in a mapping says nothing. */
@@ -6,9 +7,9 @@ export function sameNode(left: YamlNode, right: YamlNode): boolean {
   if (left === right) return true;
   if (left.tag !== right.tag || left.size !== right.size) return false;
   if (left.kind === 'scalar') {
-    return (
-      right.kind === 'scalar' && left.text === right.text && (left.style === 'plain') === (right.style === 'plain')
-    );
+    if (right.kind !== 'scalar' || left.text !== right.text) return false;
+    // Quotes make a text of what would be a number or a truth without them.
+    return (left.style === 'plain') === (right.style === 'plain') || plainKind(left.text) === 'text';
   }
   if (left.kind === 'list') return right.kind === 'list' && sameNodes(left.items, right.items);
   return right.kind === 'map' && sameNodes(inKeyOrder(left), inKeyOrder(right));
