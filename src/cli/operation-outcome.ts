@@ -25,9 +25,15 @@ export async function operationOutcome(
   // An interrupted command may have failed at nothing: what it did not get to is pending, not failed.
   const all =
     status === 'cancelled' ? [...failures, failure('interrupted', { command, leaves: 'machines' })] : failures;
-  const again = retryCommand(command, report, typed);
+  // Where somebody's hand has to come first, the same command would be refused in the same way.
+  const again = failures.length > 0 && failures.every(needsHands) ? null : retryCommand(command, report, typed);
   const retry = again === null ? null : carryOn(again, { ...typed.carried, file: fileAgain(report, typed) });
   return { kind: 'failed', failures: all, report: { ...drawn, status, retry } };
+}
+
+/** A disk that is not what Paddock made of it stays so until somebody has put it right. */
+function needsHands({ reason }: Failure): boolean {
+  return reason === 'data_disk_broken' || reason === 'image_chain_broken';
 }
 
 function failuresOf({ failures }: OperationReport): readonly Failure[] {

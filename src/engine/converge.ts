@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../core/result.ts';
+import { type Failed, fail, ok, type Result } from '../core/result.ts';
 import { untouched } from '../core/untouched.ts';
 import type { StateDocument } from '../core/state/document.ts';
 import { appliedDiffers } from '../core/state/commit-applied.ts';
@@ -38,6 +38,8 @@ export async function converge(
   if (!own.ok) return untouched(own);
   const reviewed = reviewPlan(ports, request, document);
   if (!reviewed.ok) {
+    const strays = await requireMadeRegistered(ports, document, reviewed);
+    if (!strays.ok) return strays;
     const asks = request.command === 'recreate' && !request.yes;
     if (asks || !(await mayYetPass(ports, document, reviewed))) return reviewed;
     return takeTurn(ports, { request, before: null, document });
@@ -80,6 +82,16 @@ async function prepare(
   }
   const findings = await preflight(ports, hostNeeds);
   return findings.ok ? ok({ ...reviewed, needs: needs.value, findings: findings.value }) : findings;
+}
+
+/** Who is said to be not created yet may stand there, in no record: then `up` would not be the answer. */
+async function requireMadeRegistered(
+  ports: EnginePorts,
+  document: StateDocument | null,
+  { failures }: Failed,
+): Promise<Result<void>> {
+  const absent = failures.flatMap((each) => (each.reason === 'not_created' ? each.nodes : []));
+  return absent.length === 0 ? ok(undefined) : requireRegistered(ports, document, absent);
 }
 
 /** What is made could be there already; what is started or changed could be another of the same name. */

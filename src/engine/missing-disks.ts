@@ -17,16 +17,25 @@ export async function missingDisks(
   const missing = await nodeFiles.missing(disks.map(({ file }) => file));
   // One that cannot be looked at is no missing one.
   const gone = new Set(missing.ok ? missing.value : []);
-  return disks.flatMap(({ part, file }) => (gone.has(file) ? [words(record, part, file)] : []));
+  const absent = disks.filter(({ file }) => gone.has(file));
+  const helps = whatReplaces(
+    record,
+    absent.map(({ part }) => part),
+  );
+  return absent.map((each) => words(record, { ...each, helps }));
 }
 
-function words(record: NodeRecord, part: Part, file: string): string {
-  const { name, spec } = record;
-  const { kind, disk } = part;
+interface Absent {
+  readonly part: Part;
+  readonly file: string;
+  readonly helps: ReturnType<typeof whatReplaces>;
+}
+
+function words({ name, spec }: NodeRecord, { part: { kind, disk }, file, helps }: Absent): string {
   const known = spec.disks.find(({ id }) => id === disk);
   const what = kind === 'root_disk' ? 'its root disk' : `its disk ${known?.path ?? disk ?? ''}`;
   const otherwise =
-    whatReplaces(record, part) === 'destroy'
+    helps === 'destroy'
       ? `paddock destroy ${name}, then paddock up ${name}, makes an empty one in its place`
       : `paddock recreate ${name} makes a new one in its place`;
   return `${what} is missing (${file} is not there or no regular file): put the file back, or ${otherwise}`;

@@ -42,6 +42,7 @@ test.each([
     'start',
     'destroy --yes',
   ],
+  ...['resize --all', 'resize meta', 'recreate --yes', 'recreate meta --yes', 'reload'],
   ...['logs --source events', 'disk restore meta /data x --yes', 'disk delete-snapshot meta /data x --yes'],
 ])('without a record, %s says that a node stands there, and how it is taken in', async (line) => {
   const cli = await withoutRecord();

@@ -50,6 +50,19 @@ test.each([
   expect(it.host.effects).toEqual([]);
 });
 
+test('where a persistent disk is gone too, recreate would want it there', async () => {
+  const it = await stopped();
+  for (const name of [...it.host.files.keys()]) {
+    if (name.includes('/disks/') || name.includes('/meta-')) it.host.files.delete(name);
+  }
+  const refused = await start(it.ports, stateRequest({ scope: ['meta'] }));
+  const helps = (refused.ok ? [] : refused.failures).map((each) => each.reason === 'node_file_missing' && each.helps);
+  expect(new Set(helps)).toEqual(new Set(['destroy']));
+  const { warnings = [] } = valueOf(await status(it.ports, { scope: ['meta'] })).nodes[0] ?? {};
+  expect(warnings.length).toBeGreaterThan(1);
+  for (const words of warnings) expect(words).toContain('paddock destroy meta');
+});
+
 test.each([
   ['/root.qcow2', 'its root disk', 'recreate'],
   ['/disks/', 'its disk /data', 'destroy'],

@@ -35,10 +35,10 @@ async function checkNode(ports: EnginePorts, record: NodeRecord): Promise<readon
   const unfinished = unfinishedRestores(record).map((each) => each.failure);
   const missing = await ports.nodeFiles.missing([...files.keys()]);
   if (!missing.ok) return missing.failures;
-  const absent = missing.value.map((file) => {
-    const part = files.get(file);
-    const helps = part === undefined ? null : whatReplaces(record, part);
-    return failure('node_file_missing', { node: record.name, file, helps });
-  });
+  const helps = whatReplaces(
+    record,
+    missing.value.flatMap((file) => files.get(file) ?? []),
+  );
+  const absent = missing.value.map((file) => failure('node_file_missing', { node: record.name, file, helps }));
   return [...unfinished, ...absent];
 }
