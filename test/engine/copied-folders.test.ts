@@ -102,10 +102,34 @@ test('two folders of one node of which none has its name are named both, and nei
   const folder = folderOf(made);
   copyFolder(made, [folder, 'nodes/x']);
   copyFolder(made, [folder, 'nodes/y'], 'rename');
-  const refused = await adopt(withoutRecord(made).ports, yes);
-  expect(refused).toMatchObject({
-    failures: [{ reason: 'adoption_conflict', problems: ['there are two nodes of the name meta (nodes/x, nodes/y)'] }],
+  const report = valueOf(await adopt(withoutRecord(made).ports, yes));
+  expect(report.adopted).toEqual([]);
+  const problem = expect.stringContaining(`give it back the name ${folder}`) as string;
+  expect(report.leftAlone).toEqual(
+    expect.arrayContaining([
+      { path: 'nodes/x', problem },
+      { path: 'nodes/y', problem },
+    ]),
+  );
+});
+
+test('without a record a node folder under another name is not taken in until it has its own again', async () => {
+  const made = lab();
+  await bringUp(made, oneNode);
+  const folder = folderOf(made);
+  copyFolder(made, [folder, 'nodes/zz'], 'rename');
+  const it = withoutRecord(made);
+  const { message, next } = await refusal(it);
+  expect(message).toContain(`nodes/zz (it is the folder of node meta under another name: give it back`);
+  expect(next).toEqual([['status']]);
+  const report = valueOf(await adopt(it.ports, yes));
+  expect(report.adopted).toEqual([]);
+  expect(report.leftAlone).toContainEqual({
+    path: 'nodes/zz',
+    problem: expect.stringContaining(`give it back the name ${folder}`) as string,
   });
+  copyFolder(it, ['nodes/zz', folder], 'rename');
+  expect(valueOf(await adopt(it.ports, yes)).adopted).toMatchObject([{ name: 'meta', folder }]);
 });
 
 test('a copy of the folder of a destroyed node is no node', async () => {

@@ -7,8 +7,8 @@ import type { StandingFolder } from './is-foreign.ts';
 /**
  * Folders whose node.json is that of a node which has another folder, by their own, relative to the home: copies, and ones
  * that were given another name. Two folders never are one node, so none of them is taken into a record. A node's folder is
- * the one that is recorded; where none is, the one that has its name and digits. Precondition: the document is null or of
- * the deployment that stands here.
+ * the one that is recorded; where none is, the one that has its name and digits, be it there or not. Precondition: the
+ * document is null or of the deployment that stands here.
  */
 export function misplacedFolders(
   folders: readonly StandingFolder[],
@@ -22,8 +22,8 @@ export function misplacedFolders(
     const life = lives.get(made.uuid);
     const proper = life?.folder ?? homePaths.nodeFolder(made.name, made.uuid);
     const stands = standing.get(proper)?.uuid === made.uuid;
-    // Without a record and without the folder of that name, the one that is there is the node's.
-    if (folder === proper || (life === undefined && !stands)) continue;
+    // A record made of it would name a folder that is not there, so this holds without a record too.
+    if (folder === proper) continue;
     found.set(folder, { of: proper, kind: stands || life?.life === 'destroyed' ? 'copy' : 'renamed' });
   }
   return found;

@@ -4,7 +4,7 @@ import type { FoundNode } from './found-node.ts';
 import { misplacedFolders } from './misplaced-folders.ts';
 
 export interface PlacedNodes {
-  /** Those that are the node that they say they are; no two have one UUID, unless nothing tells which of them it is. */
+  /** Those that are the node that they say they are; no two have one UUID. */
   readonly nodes: readonly FoundNode[];
   readonly misplaced: readonly { readonly folder: string; readonly problem: string }[];
 }
