@@ -4,6 +4,7 @@ import { adopt } from '../../src/engine/adopt.ts';
 import { converge } from '../../src/engine/converge.ts';
 import { destroy } from '../../src/engine/destroy.ts';
 import { readUsable } from '../../src/engine/read-usable.ts';
+import { changeState } from '../../src/engine/change-state.ts';
 import { status } from '../../src/engine/status.ts';
 import { createMemoryStore } from '../fakes/memory-store.ts';
 import { modelPorts } from '../fakes/model-ports.ts';
@@ -147,4 +148,25 @@ test('a copy of the folder of a destroyed node is no node', async () => {
     expect.stringContaining('move the copy out of the home'),
   ]);
   expect(valueOf(await adopt(it.ports, yes)).adopted).toEqual([]);
+});
+
+test.each([
+  { how: 'copy', scope: null, force: false },
+  { how: 'copy', scope: ['meta'], force: false },
+  { how: 'copy', scope: ['meta'], force: true },
+  { how: 'rename', scope: ['meta'], force: true },
+] as const)('a recorded node whose folder has a $how is stopped ($scope, force $force)', async (each) => {
+  const it = lab();
+  await bringUp(it, oneNode);
+  copyFolder(it, [folderOf(it), 'nodes/y'], each.how);
+  const stop = {
+    command: 'stop',
+    request: stateRequest({ scope: each.scope, force: each.force }),
+    confirm: null,
+  } as const;
+  const stopped = valueOf(await changeState(it.ports, stop));
+  expect(stopped.status).toBe('complete');
+  expect(stopped.steps).toMatchObject([{ node: 'meta', kind: 'stop_vm', state: 'complete' }]);
+  expect(it.ports.processes.findByArguments(['-uuid'])).toEqual([]);
+  expect(reasonsOf(await destroy(it.ports, stateRequest()))).toEqual(['unregistered_nodes']);
 });
