@@ -85,11 +85,8 @@ function resizeLines({ name, resize }: NodeStatus, carried: Carried): readonly s
 }
 
 function resizeWords({ sizes }: NonNullable<NodeStatus['resize']>): string {
+  const shown = sizes.map(({ path, asked, seen }) => `${path} ${String(asked)} asked, ${String(seen)} seen`);
   // The command ended between the last change and the commit that closes it.
-  if (sizes.every(({ asked, seen }) => asked === seen)) {
-    const reached = sizes.map(({ path, asked }) => `${path} ${String(asked)}`);
-    return `resize was interrupted before it was recorded as done, and all that it asked for is seen: ${reached.join('; ')}`;
-  }
-  const apart = sizes.map(({ path, asked, seen }) => `${path} ${String(asked)} asked, ${String(seen)} seen`);
-  return `resize is partly applied: ${apart.join('; ')}`;
+  const isReached = sizes.every(({ asked, seen }) => asked === seen);
+  return `resize is partly applied: ${shown.join('; ')}${isReached ? '; all is there, and only the record of its end is not' : ''}`;
 }

@@ -92,7 +92,7 @@ describe('statusText', () => {
     ] as const;
     const text = statusText(report({ nodes: [node({ resize: { sizes, next: ['resize', 'meta'] } })] }), carried);
     expect(text.split('\n').slice(-2)).toEqual([
-      'meta: resize was interrupted before it was recorded as done, and all that it asked for is seen: vm_cpu 3; vm_mem 2GiB',
+      'meta: resize is partly applied: vm_cpu 3 asked, 3 seen; vm_mem 2GiB asked, 2GiB seen; all is there, and only the record of its end is not',
       '  next: paddock --home /srv/lab resize meta',
     ]);
   });
