@@ -38,8 +38,8 @@ is_damaged() {
 run_checker() {
   force=''
   [ "$checker" = xfs_repair ] || force=-f
-  look_at_seconds
-  begun=$seconds
+  look_at_clock
+  begun=$now
   {
     timeout -k 5 "$check_limit" "$checker" -n ${force:+"$force"} "$device" 2>&1
     echo $? >"$work/status"
@@ -48,13 +48,8 @@ run_checker() {
     cat >/dev/null
   }
   status=$(cat "$work/status")
-  look_at_seconds
-  took=$((seconds - begun))
-}
-
-look_at_seconds() {
-  read -r seconds _ </proc/uptime
-  seconds=${seconds%%.*}
+  look_at_clock
+  took=$((now - begun))
 }
 
 judge_checker() {

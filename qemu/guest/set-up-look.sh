@@ -41,13 +41,19 @@ mounts_for_a_moment() {
 # busybox, the boot is held up for as long.
 turn_limit=60
 
-# By uptime, for the clock may be set meanwhile. Not every flock knows of a limit itself.
-wait_for_turn() {
+# By uptime, for the clock may be set meanwhile.
+look_at_clock() {
   read -r now _ </proc/uptime
-  turn_until=$((${now%%.*} + turn_limit))
+  now=${now%%.*}
+}
+
+# Not every flock knows of a limit itself.
+wait_for_turn() {
+  look_at_clock
+  turn_until=$((now + turn_limit))
   until flock -n 9; do
-    read -r now _ </proc/uptime
-    [ "${now%%.*}" -lt "$turn_until" ] || return 1
+    look_at_clock
+    [ "$now" -lt "$turn_until" ] || return 1
     sleep 1
   done
 }

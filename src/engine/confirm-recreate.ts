@@ -2,6 +2,7 @@ import type { Grant } from '../core/plan/grant.ts';
 import { replacementLines } from '../core/plan/replacement-lines.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { StateDocument } from '../core/state/document.ts';
+import { isDiskPart } from '../core/state/is-disk-part.ts';
 import { livesOf } from '../core/state/find-life.ts';
 import { askFirst } from './ask-first.ts';
 import type { EnginePorts } from './engine-ports.ts';
@@ -36,9 +37,7 @@ export async function confirmRecreate(
 }
 
 function diskFiles(document: StateDocument): readonly string[] {
-  const disks = livesOf(document).flatMap(({ parts }) =>
-    parts.filter(({ kind }) => kind === 'root_disk' || kind === 'data_disk'),
-  );
+  const disks = livesOf(document).flatMap(({ parts }) => parts.filter(isDiskPart));
   return [...disks, ...document.retained].flatMap(({ file }) => file ?? []);
 }
 

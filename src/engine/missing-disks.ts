@@ -1,4 +1,5 @@
 import type { NodeRecord } from '../core/state/document.ts';
+import { isDiskPart } from '../core/state/is-disk-part.ts';
 import type { Part } from '../core/state/part.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { whatReplaces } from './what-replaces.ts';
@@ -10,7 +11,7 @@ export async function missingDisks(
 ): Promise<readonly string[]> {
   if (record.life !== 'committed') return [];
   const disks = record.parts.flatMap((part) =>
-    part.file !== null && part.state === 'complete' && (part.kind === 'root_disk' || part.kind === 'data_disk')
+    part.file !== null && part.state === 'complete' && isDiskPart(part)
       ? [{ part, file: layout.absolute(part.file) }]
       : [],
   );

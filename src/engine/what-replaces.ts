@@ -1,4 +1,5 @@
 import type { NodeRecord } from '../core/state/document.ts';
+import { isDiskPart } from '../core/state/is-disk-part.ts';
 import type { Part } from '../core/state/part.ts';
 
 /**
@@ -9,5 +10,5 @@ export function whatReplaces({ spec }: NodeRecord, missing: readonly Part[]): 'r
   const isPersistent = ({ kind, disk }: Part) =>
     kind === 'data_disk' && spec.disks.find(({ id }) => id === disk)?.persistent === true;
   if (missing.some(isPersistent)) return 'destroy';
-  return missing.some(({ kind }) => kind === 'root_disk' || kind === 'data_disk') ? 'recreate' : null;
+  return missing.some(isDiskPart) ? 'recreate' : null;
 }

@@ -7,6 +7,7 @@ import type { ProcessIdentity } from '../../src/core/state/process-identity.ts';
 import { withRealQemu } from '../contract/real/with-real-qemu.ts';
 import { buildMortal } from '../crash/build-mortal.ts';
 import { interrupt, type Interruption } from './lab/interrupt.ts';
+import { lacksRoot } from './lab/lacks-root.ts';
 import { type Lab, openLab } from './lab/open-lab.ts';
 import { startStranger, type Stranger } from './lab/start-stranger.ts';
 import { oneNode } from './lab/two-nodes.ts';
@@ -17,10 +18,7 @@ const otherUuid = '99999999-0000-4000-8000-000000000001';
 const otherQemu = ['qemu-system-x86_64', '-M', 'none', '-display', 'none', '-nodefaults', '-S', '-uuid', otherUuid];
 
 withRealQemu(() => {
-  if (process.getuid?.() !== 0) {
-    test.skip('only root can make a pid namespace', () => undefined);
-    return;
-  }
+  if (lacksRoot('make a pid namespace')) return;
   let lab: Lab;
   /** Our QEMU that was killed. */
   let gone: Pick<ProcessIdentity, 'pid' | 'startTime'> = { pid: 0, startTime: null };

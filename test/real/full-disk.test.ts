@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HistoryReport } from '../../src/core/report/history-report.ts';
 import { withRealQemu } from '../contract/real/with-real-qemu.ts';
+import { lacksRoot } from './lab/lacks-root.ts';
 import { type Lab, openLab } from './lab/open-lab.ts';
 import { bindOver, mountSmallDisk, type SmallDisk } from './lab/small-disk.ts';
 import { oneNode, twoNodes } from './lab/two-nodes.ts';
@@ -10,10 +11,7 @@ import { oneNode, twoNodes } from './lab/two-nodes.ts';
 const withDisk = oneNode.replace('{ nodename: meta }', '{ nodename: meta, vm_disks: [{ path: /data, size: 1GiB }] }');
 
 withRealQemu(() => {
-  if (process.getuid?.() !== 0) {
-    test.skip('only root can mount a small file system', () => undefined);
-    return;
-  }
+  if (lacksRoot('mount a small file system')) return;
   let lab: Lab;
   let disk: SmallDisk;
 

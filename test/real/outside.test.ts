@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NodeStatus, StatusReport } from '../../src/core/report/status-report.ts';
 import { withRealQemu } from '../contract/real/with-real-qemu.ts';
 import { type FileHashes, hashesIn, hashesOn, readBack, writeDurably } from './lab/durable-files.ts';
+import { lacksRoot } from './lab/lacks-root.ts';
 import { type Lab, openLab } from './lab/open-lab.ts';
 import { mountSmallDisk, type SmallDisk } from './lab/small-disk.ts';
 import { startStranger, type Stranger } from './lab/start-stranger.ts';
@@ -22,10 +23,7 @@ const manifest = `all:
 `;
 
 withRealQemu(() => {
-  if (process.getuid?.() !== 0) {
-    test.skip('only root can mount over a boot id and make a small file system', () => undefined);
-    return;
-  }
+  if (lacksRoot('mount over a boot id and make a small file system')) return;
   let lab: Lab;
   let disks: SmallDisk;
   let durable: FileHashes = new Map();

@@ -22,6 +22,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withRealQemu } from '../contract/real/with-real-qemu.ts';
 import { prepareMiniImage } from './lab/mini-image.ts';
+import { lacksRoot } from './lab/lacks-root.ts';
 import { type CommandOptions, type Lab, openLab } from './lab/open-lab.ts';
 import { oneNode } from './lab/two-nodes.ts';
 
@@ -34,10 +35,7 @@ interface Answer {
 }
 
 withRealQemu(() => {
-  if (process.getuid?.() !== 0) {
-    test.skip('only root can hide firmware and mount a small file system', () => undefined);
-    return;
-  }
+  if (lacksRoot('hide firmware and mount a small file system')) return;
   let lab: Lab;
   let cache: string;
   let manifest: string;

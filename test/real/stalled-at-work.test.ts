@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withRealQemu } from '../contract/real/with-real-qemu.ts';
+import { lacksRoot } from './lab/lacks-root.ts';
 import { type Lab, openLab } from './lab/open-lab.ts';
 import { mountSmallDisk, type SmallDisk } from './lab/small-disk.ts';
 import { oneNode } from './lab/two-nodes.ts';
@@ -10,10 +11,7 @@ const withDisk = (size: string): string =>
   oneNode.replace('vm_disks: []', `vm_disks: [{ path: /data, size: ${size} }]`);
 
 withRealQemu(() => {
-  if (process.getuid?.() !== 0) {
-    test.skip('only root can mount a small file system', () => undefined);
-    return;
-  }
+  if (lacksRoot('mount a small file system')) return;
   let lab: Lab;
   let disk: SmallDisk;
 

@@ -39,7 +39,8 @@ export const planCommand: Command = {
 async function planOf(ports: ReadingPorts, invocation: Invocation): Promise<Result<Plan>> {
   const document = await ports.store.read();
   if (!document.ok) return document;
-  const registered = (document.value?.deployment ?? null) === null ? await nothingLost(ports, document.value) : ok([]);
+  const isRecorded = (document.value?.deployment ?? null) !== null;
+  const registered = isRecorded ? ok(null) : await nothingLost(ports, document.value);
   if (!registered.ok) return registered;
   const desired = await readDesiredOrApplied(ports, invocation);
   if (!desired.ok) return desired;
@@ -53,7 +54,7 @@ async function planOf(ports: ReadingPorts, invocation: Invocation): Promise<Resu
   // What would be made could be there already, and then `up` refuses to make it.
   const isMaking =
     plan.ok && plan.value.nodes.some(({ outcome, committed }) => outcome === 'create' && committed === null);
-  if (!isMaking) return plan;
+  if (!isMaking || !isRecorded) return plan;
   const lost = await nothingLost(ports, document.value);
   return lost.ok ? plan : lost;
 }

@@ -9,8 +9,7 @@ export interface EngineFailures {
   /** This home or the other one is a copy; `detail` names that one. */
   vm_of_other_home: { readonly node: NodeName; readonly detail: string };
   image_chain_broken: { readonly node: NodeName; readonly problem: string };
-  /** A file that the record says was made is not there; `disk` when the guest's data were in it. */
-  /** `helps`: what makes another file in its place, at the cost of no bytes that are still there; null for nothing. */
+  /** A file that the record says was made is not there. `helps`: what makes another file in its place, at the cost of no bytes that are still there; null for nothing. */
   node_file_missing: { readonly node: NodeName; readonly file: string; readonly helps: 'recreate' | 'destroy' | null };
   retained_incompatible: {
     readonly node: NodeName;

@@ -21,9 +21,9 @@ export function misplacedFolders(
     if (made === null) continue;
     const life = lives.get(made.uuid);
     const proper = life?.folder ?? homePaths.nodeFolder(made.name, made.uuid);
-    const stands = standing.get(proper)?.uuid === made.uuid;
-    // A record made of it would name a folder that is not there, so this holds without a record too.
+    // Without a record too: one made of it would name a folder that is not there.
     if (folder === proper) continue;
+    const stands = standing.get(proper)?.uuid === made.uuid;
     found.set(folder, { of: proper, kind: stands || life?.life === 'destroyed' ? 'copy' : 'renamed' });
   }
   return found;

@@ -1,5 +1,6 @@
 import type { Failure } from '../../core/failure.ts';
 import type { NodeRecord } from '../../core/state/document.ts';
+import { isDiskPart } from '../../core/state/is-disk-part.ts';
 import type { EnginePorts } from '../engine-ports.ts';
 import { inspectDisks } from '../steps/inspect-disks.ts';
 import type { Check } from './findings.ts';
@@ -13,8 +14,7 @@ export const checkDisks: Check = {
 
 async function checkNode(ports: EnginePorts, record: NodeRecord): Promise<readonly Failure[]> {
   // A life that was only begun has not all of its disks yet, and is looked at when it starts.
-  const disks = record.parts.filter(({ kind }) => kind === 'root_disk' || kind === 'data_disk');
-  if (disks.some(({ state }) => state !== 'complete')) return [];
+  if (record.parts.some((part) => isDiskPart(part) && part.state !== 'complete')) return [];
   const looked = await inspectDisks({ name: record.name, ports }, record);
   // A file that is gone and a tool that is not there have complaints of their own.
   const isOurs = ({ reason }: Failure) => reason === 'data_disk_broken' || reason === 'image_chain_broken';
